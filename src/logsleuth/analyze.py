@@ -1,0 +1,273 @@
+"""One run, end to end: why it went wrong.
+
+Reads like the table of contents: what was handed over is opened, scanned, read and turned into relations; expectations are
+held against them; the rules are judged, what they find is weighed. No branch here depends on a program, a format or a cause.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from logsleuth import expect, intake, judge, machine, read, scan, weigh
+from logsleuth.errors import NoInputError
+from logsleuth.model.book import Book
+from logsleuth.model.log import LogReading
+from logsleuth.model.relation import RELATIONS, Row, Table
+from logsleuth.model.report import Event, Outcome, Stats
+from logsleuth.model.run import KINDS, Artifact, Moment, Note, Origin, Segment, unique
+from logsleuth.model.verdict import Expectation, Finding, Weighed
+from logsleuth.text.line import clean
+
+WHOLE = 4 << 20
+"""Bytes up to which an artifact is looked at as a whole: snapshots are smaller, and a transcript is cut at its seams."""
+
+BLOCK = 1 << 20
+LOG_KINDS = frozenset({"log", "text"})
+EVENTS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to analyse. `kinds` overrules, path by path, what an input is taken for; `boot` the boots that are judged."""
+
+    paths: Sequence[str]
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    expected: Sequence[str] = ()
+    boot: int | None = None
+    stdin: BinaryIO | None = None
+    jobs: int = 2
+    cache: Path | None = None
+
+
+@dataclass
+class _Collected:
+    """What the inputs gave, as they are read one after the other."""
+
+    artifacts: list[Artifact] = field(default_factory=list)
+    logs: list[LogReading] = field(default_factory=list)
+    rows: dict[str, list[Row]] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
+    bounds: list[str] = field(default_factory=list)
+
+    def add_rows(self, tables: Mapping[str, Sequence[Row]]) -> None:
+        for name, rows in tables.items():
+            self.rows.setdefault(name, []).extend(rows)
+
+
+def analyze(request: Request, book: Book) -> Outcome:
+    """Analyses one run. Raises NoInputError if nothing could be read; trouble with one input is a note."""
+    began = time.monotonic()
+    collected = _collect(request, book)
+    expectations = expect.statuses(request.expected, [log for log in collected.logs if _is_log(collected, log)])
+    collected.add_rows({"expectations": [_expectation_row(e) for e in expectations]} if expectations else {})
+    judgement = judge.judge(book.rules, read.join_matches(log.matches for log in collected.logs), _tables(collected.rows))
+    weighed = weigh.weigh(judgement.findings, book.causes, book.weighing)
+    return Outcome(
+        artifacts=tuple(collected.artifacts),
+        weighed=weighed,
+        causes=book.causes,
+        expectations=expectations,
+        events=_events(collected, weighed),
+        not_judged=judgement.not_judged,
+        notes=unique([*collected.notes, *judgement.notes]),
+        stats=Stats(
+            bytes=sum(artifact.size for artifact in collected.artifacts),
+            lines=sum(artifact.lines for artifact in collected.artifacts),
+            seconds=time.monotonic() - began,
+            rules=len(book.rules),
+            rules_version=book.digest,
+            bounds_met=tuple(dict.fromkeys(collected.bounds)),
+        ),
+        healthy_signs=_healthy_signs(collected),
+        around={(log.path, line): lines for log in collected.logs for line, lines in log.around.items()},
+    )
+
+
+def _collect(request: Request, book: Book) -> _Collected:
+    """Reads all inputs, each once."""
+    patterns = (*book.patterns(), *read.START_PATTERNS, *expect.patterns(request.expected))
+    scanner = scan.compile_patterns(patterns, cache=request.cache)
+    reading = _Reading(request, book, scanner, read.compiled(patterns), read.Peeler(book.layouts, book.envelopes))
+    collected = _Collected()
+    for source in intake.sources(request.paths, stdin=request.stdin):
+        if isinstance(source, Note):
+            collected.notes.append(source)
+        else:
+            _read(source, reading, collected)
+    if not collected.artifacts:
+        reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in collected.notes)
+        raise NoInputError(f"no input could be read ({reasons or 'none was named'})")
+    return collected
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    request: Request
+    book: Book
+    scanner: scan.Scanner
+    patterns: Sequence[read.Compiled]
+    peeler: read.Peeler
+
+
+def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> None:
+    """Reads one input to its end."""
+    if source.binary:
+        collected.artifacts.append(_artifact(source, (Segment("text", 1, 0, "binary"),), None))
+        collected.notes.extend(source.notes)
+        return
+    head = source.peek(WHOLE + 1)
+    lines = [clean(line) for line in head.split(b"\n")] if len(head) <= WHOLE else None
+    segments = _segments(source, head, lines, reading.request.kinds)
+    log = _read_log(source, reading, segments)
+    collected.logs.append(log)
+    collected.artifacts.append(_artifact(source, segments, log))
+    collected.notes += [*source.notes, *log.notes]
+    collected.bounds += log.bounds_met
+    if any(segment.kind in LOG_KINDS for segment in segments):
+        collected.add_rows(log.tables)
+    if lines is not None:
+        for segment in segments:
+            _read_snapshot(source, segment, lines, collected)
+
+
+def _segments(
+    source: intake.Source, head: bytes, lines: Sequence[str] | None, kinds: Mapping[str, str]
+) -> tuple[Segment, ...]:
+    """What the input is, stretch by stretch. A trailing newline ends the last line and begins no other."""
+    forced = kinds.get(source.path)
+    if lines is None:
+        found = intake.head_kind(head, source.path)
+        return (Segment(forced or found.kind, 1, 1 << 62, "said by --as" if forced else found.why),)
+    count = len(lines) - (1 if lines and not lines[-1] else 0)
+    if forced:
+        return (Segment(forced, 1, max(count, 1), "said by --as"),)
+    return intake.segments(lines[:count], source.path)
+
+
+def _read_log(source: intake.Source, reading: _Reading, segments: Sequence[Segment]) -> LogReading:
+    reader = read.LogReader(
+        reading.book,
+        reading.patterns,
+        reading.peeler,
+        source.path,
+        modified=source.modified,
+        segments=segments,
+        boot=reading.request.boot,
+    )
+    blocks = reading.scanner.blocks(source.read, jobs=reading.request.jobs)
+    for block in blocks:
+        reader.feed(block)
+    return reader.finish()
+
+
+def _read_snapshot(source: intake.Source, segment: Segment, lines: Sequence[str], collected: _Collected) -> None:
+    if segment.kind not in machine.READERS:
+        return
+    snapshot = machine.Snapshot(
+        path=source.path,
+        lines=lines[segment.first - 1 : segment.last],
+        first_line=segment.first,
+        taken_at=source.modified,
+        kind=segment.kind,
+    )
+    found = machine.read(snapshot)
+    collected.add_rows(found.rows)
+    collected.notes += found.notes
+
+
+def _artifact(source: intake.Source, segments: Sequence[Segment], log: LogReading | None) -> Artifact:
+    kinds = list(dict.fromkeys(segment.kind for segment in segments)) or ["text"]
+    return Artifact(
+        path=source.path,
+        kind=kinds[0] if len(kinds) == 1 else "+".join(sorted(kinds, key=KINDS.index)),
+        why="; ".join(dict.fromkeys(segment.why for segment in segments)),
+        size=source.size,
+        sha256=source.sha256,
+        lines=log.lines if log else 0,
+        encoding=source.encoding,
+        segments=tuple(segments),
+        first_time=log.first_time if log else None,
+        last_time=log.last_time if log else None,
+        boots=len(log.boots) if log else 0,
+        programs=log.programs if log else (),
+        notes=source.notes,
+    )
+
+
+def _is_log(collected: _Collected, log: LogReading) -> bool:
+    artifact = next(artifact for artifact in collected.artifacts if artifact.path == log.path)
+    return any(segment.kind in LOG_KINDS for segment in artifact.segments)
+
+
+def _tables(rows: Mapping[str, Sequence[Row]]) -> dict[str, Table]:
+    """Rows as tables, in an order that does not depend on that of the files."""
+    ordered = {name: sorted(found, key=lambda row: (row["path"], row["line"])) for name, found in rows.items()}
+    return {name: Table(RELATIONS[name], tuple(found)) for name, found in ordered.items()}
+
+
+def _expectation_row(expectation: Expectation) -> Row:
+    proof = expectation.proof[0] if expectation.proof else None
+    return {
+        "path": expectation.path or (proof.path if proof else ""),
+        "line": proof.line if proof else 1,
+        "end_line": proof.line if proof else 1,
+        "boot": expectation.boot,
+        "text": expectation.text,
+        "status": expectation.status,
+        "why": expectation.why,
+        "near": expectation.near.text if expectation.near else None,
+    }
+
+
+def _healthy_signs(collected: _Collected) -> tuple[str, ...]:
+    """Why the run looks healthy: programs that said that they are ready, and answers that say so."""
+    ready = {row["program"]: row for row in collected.rows.get("phases", ()) if row["phase"] in {"ready", "serving"}}
+    signs = [f"{program} got ready ({row['path']}:{row['line']})" for program, row in sorted(ready.items())]
+    answers = [row for row in collected.rows.get("health", ()) if row.get("ready") and row.get("status") is not None]
+    if answers:
+        signs.append(f"the health check was answered ({answers[-1]['path']}:{answers[-1]['line']})")
+    return tuple(signs)
+
+
+# The time line ------------------------------------------------------------------------------------------------------------
+
+
+def _events(collected: _Collected, weighed: Weighed) -> tuple[Event, ...]:
+    """Phases, health answers and the moments of the leading hypotheses, in order of time where it is known."""
+    events = list(_phase_events(collected)) + list(_health_events(collected)) + list(_finding_events(weighed))
+    dated = sorted((e for e in events if _when(e)), key=lambda e: (str(_when(e)), e.path, e.line, e.what))
+    undated = sorted((e for e in events if not _when(e)), key=lambda e: (e.path, e.line, e.what))
+    return tuple(dict.fromkeys([*dated, *undated]))[:EVENTS]
+
+
+def _when(event: Event) -> object:
+    return event.moment.time or event.moment.earliest or event.moment.latest
+
+
+def _phase_events(collected: _Collected) -> Iterator[Event]:
+    for row in collected.rows.get("phases", ()):
+        yield Event(_moment(row), _origin(row), row["path"], row["line"], f"{row['program']}: {row['phase']}")
+
+
+def _health_events(collected: _Collected) -> Iterator[Event]:
+    for row in collected.rows.get("health", ()):
+        answer = "ready" if row.get("ready") else "not ready"
+        yield Event(_moment(row), _origin(row), row["path"], row["line"], f"health check: {answer}")
+
+
+def _finding_events(weighed: Weighed) -> Iterator[Event]:
+    for hypothesis in weighed.hypotheses[:3]:
+        for share in hypothesis.shares:
+            finding: Finding = share.finding
+            anchor = finding.evidence[0]
+            yield Event(anchor.moment, anchor.origin, anchor.path, anchor.line, f"{finding.cause}: {finding.says}")
+
+
+def _moment(row: Row) -> Moment:
+    return Moment(row.get("time"), row.get("earliest"), row.get("latest"), row.get("clock"), row.get("zone_known"))
+
+
+def _origin(row: Row) -> Origin:
+    return Origin(host=row.get("origin.host"), container=row.get("origin.container"), rank=row.get("origin.rank"))

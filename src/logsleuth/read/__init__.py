@@ -1,0 +1,1 @@
+"""Hits and the text around them -> relations of logs: records, boots, origins, phases, tracebacks."""
