@@ -67,4 +67,6 @@ class Meter:
         if out > _SMALL and out > self.bounds.max_ratio * max(packed, 1):
             raise StreamError(f"expands more than {self.bounds.max_ratio} times: refused after {out} bytes")
         if self.unpacked > self.bounds.max_total_bytes:
-            raise StreamError(f"unpacks to more than {self.bounds.max_total_bytes} bytes in all: the rest is passed over")
+            raise StreamError(
+                f"unpacks to more than {self.bounds.max_total_bytes} bytes in all: the rest is passed over"
+            )

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator
-
 from typing import Protocol
 
 Chunks = Iterator[bytes]
@@ -132,7 +131,7 @@ def _threaded(chunks: Chunks) -> Chunks:
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - small inputs, which are most, need not pay for its import
 
     with ThreadPoolExecutor(1, thread_name_prefix="logsleuth-intake") as pool:
-        pending: deque[Future[bytes | None]] = deque(pool.submit(next, chunks, None) for _ in range(_AHEAD))
+        pending = deque(pool.submit(next, chunks, None) for _ in range(_AHEAD))
         try:
             while (chunk := pending.popleft().result()) is not None:
                 pending.append(pool.submit(next, chunks, None))

@@ -12,6 +12,7 @@ from logsleuth.intake.stream import CHUNK, Chunks, Reader, StreamError
 
 _BLOCK = 512
 _ZEROS = bytes(_BLOCK)
+_SPARSE_HEADERS = 64
 _HEADER_BYTES = 1 << 20  # pax headers and long names beyond this are no names
 _PASSED = {
     b"1": "a hard link",
@@ -29,6 +30,7 @@ class _Header:
     name: str
     size: int
     modified: float | None
+    extended: bool = False
 
 
 def is_tar(head: bytes) -> bool:
@@ -73,10 +75,11 @@ def _entry(source: Reader, header: _Header, extra: Mapping[str, str]) -> Iterato
 
 
 def _sparse_headers(source: Reader, header: _Header) -> int:
-    """Bytes of the further headers of an old GNU sparse file; the first block's flag was read with it."""
-    count = 0
-    while header.kind == b"S" and (block := source.peek((count + 1) * _BLOCK)[count * _BLOCK :])[504:505] == b"\1" and count < 64:
+    """Bytes of the further headers of an old GNU sparse file: each says whether another one follows."""
+    count, more = 0, header.extended
+    while more and count < _SPARSE_HEADERS:
         count += 1
+        more = source.peek(count * _BLOCK)[-8:-7] == b"\1"
     return count * _BLOCK
 
 
@@ -111,7 +114,9 @@ def _header(block: bytes) -> _Header | None:
         return None
     name = _text(block[:100])
     prefix = _text(block[345:500]) if block[257:263] == b"ustar\0" else ""
-    return _Header(block[156:157], f"{prefix}/{name}" if prefix else name, size, _octal(block[136:148]))
+    return _Header(
+        block[156:157], f"{prefix}/{name}" if prefix else name, size, _octal(block[136:148]), block[482] == 1
+    )
 
 
 def _extra(source: Reader, header: _Header, known: Mapping[str, str]) -> dict[str, str]:
@@ -124,7 +129,7 @@ def _extra(source: Reader, header: _Header, known: Mapping[str, str]) -> dict[st
 
 
 def _pax(body: bytes) -> dict[str, str]:
-    """The records `LENGTH KEY=VALUE\\n` of a pax header."""
+    """The records `LENGTH KEY=VALUE` of a pax header, each with a newline at its end."""
     found: dict[str, str] = {}
     at = 0
     while at < len(body):

@@ -4,6 +4,7 @@ The central directory at the end is not used: a cut archive has none. The format
 """
 
 import struct
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ _DESCRIPTOR = b"PK\x07\x08"
 _ENDS = (b"PK\x01\x02", b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x08")
 _FULL = 0xFFFFFFFF
 _STORED, _DEFLATED = 0, 8
+Guard = Callable[[Chunks, Reader], Chunks]
 _METHODS: dict[int, Callable[[Reader], Chunks]] = {
     _DEFLATED: inflate,
     12: bzip2_chunks,
@@ -43,6 +45,7 @@ class _Header:
     packed: int | None  # None: told after the data only
     size: int | None
     modified: float | None
+    checksum: int | None  # CRC-32 of the unpacked bytes
 
 
 def is_zip(head: bytes) -> bool:
@@ -56,27 +59,33 @@ def package_kind(head: bytes) -> str | None:
         return None
     length = _LOCAL.unpack_from(head)[9]
     name = head[_LOCAL.size : _LOCAL.size + length].decode("utf-8", "replace")
-    return next((kind for start, kind in _PACKAGES if name == start or (start[-1] == "/" and name.startswith(start))), None)
+    return next(
+        (kind for start, kind in _PACKAGES if name == start or (start[-1] == "/" and name.startswith(start))), None
+    )
 
 
-def zip_members(source: Reader) -> Iterator[Member | Passed]:
-    """The files of the archive, each to be read before the next is asked for, and what was passed over."""
-    while (mark := source.peek(4)) == _MAGIC:
+def zip_members(source: Reader, guard: Guard) -> Iterator[Member | Passed]:
+    """The files of the archive, each to be read before the next is asked for, and what was passed over.
+
+    `guard` bounds what is unpacked: it is given the unpacked chunks and the reader of the packed ones.
+    """
+    while (mark := source.peek(4)) in {_MAGIC, _DESCRIPTOR}:
+        if mark == _DESCRIPTOR:  # of a member whose size was told before
+            _pass_descriptor(source)
+            continue
         header = _read_header(source)
         if header is None:
             break
-        body = _body(source, header)
+        body = _body(source, header, guard)
         if body is None:
-            yield Passed(header.name, "packed in a way that cannot be read as a stream: it and what follows are passed over")
+            yield Passed(
+                header.name, "packed in a way that cannot be read as a stream: it and what follows are passed over"
+            )
             return
         yield from _entry(header, body)
         body.pass_over()
-    else:
-        if mark not in _ENDS:
-            yield Passed("", "the zip archive is cut or damaged: what came before is used")
-        source.skip(1 << 62)
-        return
-    yield Passed("", "the zip archive is cut: what came before is used")
+    if mark not in _ENDS:
+        yield Passed("", "the zip archive is cut or damaged: what came before is used")
 
 
 def _entry(header: _Header, body: "_Body") -> Iterator[Member | Passed]:
@@ -85,14 +94,24 @@ def _entry(header: _Header, body: "_Body") -> Iterator[Member | Passed]:
     elif header.method != _STORED and header.method not in _METHODS:
         yield Passed(header.name, f"packed with method {header.method}: passed over")
     elif not header.name.endswith("/"):
-        yield Member(header.name, body.chunks(), header.modified, header.size)
+        yield Member(header.name, _checked(body.chunks, header.checksum), header.modified, header.size)
+
+
+def _checked(chunks: Chunks, checksum: int | None) -> Chunks:
+    """The chunks as they are; `StreamError` after the last one if they are not what was packed."""
+    found = 0
+    for chunk in chunks:
+        found = zlib.crc32(chunk, found) if checksum is not None else 0
+        yield chunk
+    if checksum is not None and found != checksum:
+        raise StreamError("the checksum of this member is wrong: it is damaged")
 
 
 def _read_header(source: Reader) -> _Header | None:
     fixed = source.exact(_LOCAL.size)
     if len(fixed) < _LOCAL.size:
         return None
-    _, _, flags, method, time, date, _, packed, size, name_length, extra_length = _LOCAL.unpack(fixed)
+    _, _, flags, method, time, date, checksum, packed, size, name_length, extra_length = _LOCAL.unpack(fixed)
     name = source.exact(name_length).decode("utf-8" if flags & 0x800 else "cp437", "replace")
     extra = source.exact(extra_length)
     later = bool(flags & 8) and packed in {0, _FULL}
@@ -100,7 +119,9 @@ def _read_header(source: Reader) -> _Header | None:
     if wide is not None:
         size = wide[0] if size == _FULL else size
         packed = wide[1] if packed == _FULL else packed
-    return _Header(name, flags, method, None if later else packed, None if later else size, _moment(date, time))
+    if later:
+        return _Header(name, flags, method, None, None, _moment(date, time), None)
+    return _Header(name, flags, method, packed, size, _moment(date, time), checksum)
 
 
 def _wide(extra: bytes) -> tuple[int, int] | None:
@@ -126,43 +147,35 @@ def _moment(date: int, time: int) -> float | None:
 
 
 class _Body:
-    """The packed bytes of one member; once it was read or passed over, the source stands at the next header."""
+    """The packed bytes of one member; once it was read or passed over, the source stands at the next header.
 
-    def __init__(self, source: Reader, packed: Chunks, decode: Callable[[Reader], Chunks] | None, *, counted: bool) -> None:
-        self._source = source
-        self._packed = Reader(packed) if counted else source
-        self._decode = decode
+    Where the number of packed bytes is not known, they must be unpacked to find their end.
+    """
+
+    def __init__(self, packed: Reader, chunks: Chunks, *, counted: bool) -> None:
+        self._packed = packed
+        self.chunks = chunks
         self._counted = counted
-        self._open: Chunks | None = None
-
-    def chunks(self) -> Chunks:
-        self._open = self._decode(self._packed) if self._decode else self._packed.rest()
-        return self._open
 
     def pass_over(self) -> None:
-        try:
-            for _ in self._open or (() if self._counted else self.chunks()):
-                pass
-        except StreamError:
-            if not self._counted:
-                raise
-        if self._counted:
-            for _ in self._packed.rest():
-                pass
-        else:
-            _pass_descriptor(self._source)
+        for _ in self._packed.rest() if self._counted else self.chunks:
+            pass
+        if not self._counted:
+            _pass_descriptor(self._packed)
 
 
-def _body(source: Reader, header: _Header) -> _Body | None:
+def _body(source: Reader, header: _Header, guard: Guard) -> _Body | None:
     """How to read the member's bytes; None if where they end cannot be told."""
     decode = _METHODS.get(header.method)
     if header.packed is not None:
-        return _Body(source, _counted(source, header.packed), decode, counted=True)
-    if header.flags & 1:
+        packed = Reader(_counted(source, header.packed))
+    elif header.method == _STORED:
+        packed = Reader(_until_descriptor(source))
+    elif header.method == _DEFLATED and not header.flags & 1:
+        return _Body(source, guard(inflate(source), source), counted=False)
+    else:
         return None
-    if header.method == _DEFLATED:
-        return _Body(source, iter(()), decode, counted=False)
-    return _Body(source, _until_descriptor(source), None, counted=True) if header.method == _STORED else None
+    return _Body(packed, guard(decode(packed), packed) if decode else packed.rest(), counted=True)
 
 
 def _counted(source: Reader, size: int) -> Chunks:
@@ -179,6 +192,8 @@ def _until_descriptor(source: Reader) -> Chunks:
     """The bytes up to the mark that tells their own number."""
     out = 0
     while window := source.peek(CHUNK):
+        if not out and window.startswith((_MAGIC, *_ENDS)):  # nothing, and nothing said of it
+            return
         at = window.find(_DESCRIPTOR)
         if at == 0 and int.from_bytes(window[8:12], "little") == out & _FULL:
             _pass_descriptor(source)

@@ -3,6 +3,8 @@
 The decoder reads past a missing end without a word, so the frames are walked beside it. The format is that of RFC 8878.
 """
 
+from typing import IO, cast
+
 from logsleuth.intake.stream import CHUNK, Chunks, Reader, StreamError
 
 _MAGIC = 0xFD2FB528
@@ -79,7 +81,7 @@ class _Feed:
         self.walk = FrameWalk()
         self.error: StreamError | None = None
 
-    def read(self, size: int) -> bytes:
+    def read(self, size: int = -1, /) -> bytes:
         try:
             data = self._source.read(size)
         except StreamError as error:
@@ -94,7 +96,7 @@ def zstd_chunks(source: Reader) -> Chunks:
     import zstandard  # noqa: PLC0415 - an extra, needed for this format alone
 
     feed, out = _Feed(source), 0
-    decoder = zstandard.ZstdDecompressor().stream_reader(feed, read_size=_READ, read_across_frames=True)
+    decoder = zstandard.ZstdDecompressor().stream_reader(cast("IO[bytes]", feed), read_size=_READ, read_across_frames=True)
     while True:
         try:
             chunk = decoder.read1(CHUNK)
