@@ -5,7 +5,8 @@ does not interpret a line beyond telling what kind of text it belongs to.
 """
 
 from logsleuth.intake.bounds import Bounds
+from logsleuth.intake.kinds import head_kind, segments
 from logsleuth.intake.open import sources
 from logsleuth.intake.source import Source
 
-__all__ = ["Bounds", "Source", "sources"]
+__all__ = ["Bounds", "Source", "head_kind", "segments", "sources"]

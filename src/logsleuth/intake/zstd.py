@@ -96,7 +96,9 @@ def zstd_chunks(source: Reader) -> Chunks:
     import zstandard  # noqa: PLC0415 - an extra, needed for this format alone
 
     feed, out = _Feed(source), 0
-    decoder = zstandard.ZstdDecompressor().stream_reader(cast("IO[bytes]", feed), read_size=_READ, read_across_frames=True)
+    decoder = zstandard.ZstdDecompressor().stream_reader(
+        cast("IO[bytes]", feed), read_size=_READ, read_across_frames=True
+    )
     while True:
         try:
             chunk = decoder.read1(CHUNK)

@@ -110,7 +110,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = MappingProxyType(
 
 def fitted(value: Any, kind: Type) -> Any:
     """A value as one of the type that a column has, or None where it cannot be one."""
-    if value is None or isinstance(value, _CLASSES[kind]) and not (isinstance(value, bool) and kind is not Type.BOOLEAN):
+    if value is None or (isinstance(value, _CLASSES[kind]) and (kind is Type.BOOLEAN or not isinstance(value, bool))):
         return value
     if kind is Type.TEXT:
         return written(value)

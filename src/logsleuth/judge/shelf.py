@@ -52,7 +52,7 @@ class Shelved:
                 self._found[key] = self._search(index, matcher.expression)
             return self._found[key]
         kind = self.schema.get(matcher.column, Type.TEXT)
-        wanted = dict.fromkeys(_hashable(wanted_as(value, kind)) for value in matcher.values)
+        wanted = _wanted(matcher.values, kind)
         if kind in {Type.TEXTS, Type.INTEGERS}:
             return [number for value, numbers in index.items() if _any_of(value, wanted) for number in numbers]
         return [number for value in wanted for number in index.get(value, ())]
@@ -70,7 +70,9 @@ class Shelved:
 
         try:
             search = regex.compile(expression, regex.VERSION0 | regex.ASCII).search
-            found = [key for key in index if key is not None and any(search(text, timeout=PATIENCE) for text in _texts(key))]
+            found = [
+                key for key in index if key is not None and any(search(text, timeout=PATIENCE) for text in _texts(key))
+            ]
         except regex.error as error:
             raise Unjudged(f"`~{expression}` is no regular expression: {error}") from None
         except TimeoutError:
@@ -78,14 +80,14 @@ class Shelved:
         return [number for key in found for number in index[key]]
 
 
-def wanted_as(value: Any, kind: Type) -> Any:
-    """A value of a matcher as one of the column's type; for a list, as one of its items."""
-    return fitted(value, {Type.TEXTS: Type.TEXT, Type.INTEGERS: Type.INTEGER}.get(kind, kind))
+def _wanted(values: Iterable[Any], kind: Type) -> dict[Any, None]:
+    """The values of a matcher as the column's type, for a list as that of its items; what cannot be of it fits no row."""
+    item = {Type.TEXTS: Type.TEXT, Type.INTEGERS: Type.INTEGER}.get(kind, kind)
+    pairs = [(value, fitted(value, item)) for value in values]
+    return {as_kind: None for value, as_kind in pairs if value is None or as_kind is not None}
 
 
 def _hashable(value: Any) -> Hashable:
-    if isinstance(value, bool):
-        return ("boolean", value)  # else it would be equal to a number
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -94,9 +96,7 @@ def _any_of(value: Any, wanted: Mapping[Any, None]) -> bool:
 
 
 def _texts(key: Any) -> list[str]:
-    if isinstance(key, tuple):
-        return [written(item) for item in (key[1:] if key[:1] == ("boolean",) else key)]
-    return [written(key)]
+    return [written(item) for item in key] if isinstance(key, tuple) else [written(key)]
 
 
 @dataclass

@@ -99,7 +99,9 @@ def _word_before(tokens: list[re.Match[str]], place: int) -> str:
     return ""
 
 
-_WORDS_BEFORE_A_PARENTHESIS = frozenset({"and", "or", "not", "in", "between", "is", "like", "when", "then", "else", "case"})
+_WORDS_BEFORE_A_PARENTHESIS = frozenset(
+    {"and", "or", "not", "in", "between", "is", "like", "when", "then", "else", "case"}
+)
 
 
 def _function(parts: list[str]) -> str:

@@ -5,7 +5,7 @@ Nothing here knows a program: which key holds the message, the time or the level
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 LONGEST_JSON = 1 << 20
@@ -17,6 +17,7 @@ LONGEST_TEXT = 1 << 16
 
 _MOST_PAIRS = 400
 _DEEPEST = 30
+_MOST_QUOTINGS = 4
 
 Path = tuple[str, ...]
 
@@ -75,7 +76,7 @@ def _number_text(value: float) -> str | None:
     """A number in plain digits, so that an epoch is read as one; None where it is no finite number of a sane size."""
     if isinstance(value, int):
         return str(value) if abs(value) < 1 << 64 else None
-    return f"{value:.9f}".rstrip("0").rstrip(".") if abs(value) < 1e19 else None
+    return f"{value!r}" if abs(value) < 1e16 else f"{value:.0f}" if abs(value) < 1e19 else None
 
 
 def all_strings(record: Mapping[str, Any], without: frozenset[Path]) -> Iterator[str]:
@@ -100,8 +101,12 @@ def _items(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
     return ((path, item) for item in value)
 
 
-_PAIR = re.compile(r"""([A-Za-z_@][\w.@/-]*)=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']\S*|(?=\s|$)))(?=\s|$)""")
-_BEGIN = re.compile(r"[A-Za-z_@][\w.@/-]{0,40}=")
+_PAIR = re.compile(
+    r"""(?<![\w.@/-])([A-Za-z_@][\w.@/-]*)="""
+    r"""(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|((?!["'])\S*))(?=\s|$)""",
+    re.ASCII,
+)
+_BEGIN = re.compile(r"[A-Za-z_@][\w.@/-]{0,40}=", re.ASCII)
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -130,6 +135,15 @@ def unescape(text: str) -> str:
     return _ESCAPE.sub(_unescaped, text) if "\\" in text else text
 
 
+def unescape_deep(text: str) -> str:
+    """The same, for text whose quotes were quoted again on its way through other programs."""
+    for _ in range(_MOST_QUOTINGS):
+        if '\\"' not in text:
+            break
+        text = unescape(text)
+    return text
+
+
 def _unescaped(match: re.Match[str]) -> str:
     wide, narrow, plain = match.groups()
     if wide or narrow:
@@ -137,8 +151,10 @@ def _unescaped(match: re.Match[str]) -> str:
     return _PLAIN.get(plain, plain)
 
 
-def texts_of(first: str, others: Iterator[str] | Sequence[str] = ()) -> tuple[str, ...]:
+def texts_of(first: str, others: Iterable[str] = ()) -> tuple[str, ...]:
     """The lines of the first text, then those of the others, each apart and without blank ones among the others; bounded."""
+    if others == () and "\n" not in first:
+        return (first[:LONGEST_TEXT],)
     found = [line[:LONGEST_TEXT] for line in first.split("\n", MOST_TEXTS)[:MOST_TEXTS]]
     for text in others:
         for line in text.split("\n", MOST_TEXTS)[:MOST_TEXTS]:

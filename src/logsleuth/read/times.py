@@ -60,7 +60,7 @@ class Stamp:
     def __str__(self) -> str:
         """ISO 8601 as far as it goes: `2026-12-01T10:00:03`, `--12-01T10:00:03`, `T10:00:03`, `+12.5s`."""
         if self.monotonic is not None:
-            return f"+{self.monotonic.total_seconds():g}s"
+            return f"+{self.monotonic.total_seconds():.6f}".rstrip("0").rstrip(".") + "s"
         date = f"{self.month:02}-{self.day:02}" if self.month is not None and self.day is not None else ""
         if date:
             date = f"{self.year:04}-{date}" if self.year is not None else f"--{date}"
@@ -101,19 +101,27 @@ FORMS: Mapping[str, str] = {
 """Every form by its name, as a layout names it: `time: [iso]`. A decimal may be a comma or a point, with 1 to 9 digits."""
 
 
+_LONGEST = 64
+"""Characters that a time may have; a longer text is none."""
+
+
 @cache
 def _matcher(form: str) -> Callable[[str], re.Match[str] | None] | None:
     pattern = FORMS.get(form)
     return re.compile(pattern, re.ASCII).fullmatch if pattern else None
 
 
-@lru_cache(maxsize=4096)
 def parse(text: str, forms: tuple[str, ...]) -> Stamp | None:
     """The time that a text says in the first of the forms that fits; None if none fits, or if there is no such time."""
+    return _parse(text, forms) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str, forms: tuple[str, ...]) -> Stamp | None:
     text = text.strip()
     for form in forms:
         match = _matcher(form)
-        found = match(text) if match and len(text) <= 64 else None
+        found = match(text) if match else None
         if found is not None and (stamp := _stamp(found.groupdict())) is not None:
             return stamp
     return None

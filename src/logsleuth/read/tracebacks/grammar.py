@@ -22,8 +22,12 @@ CONNECTORS = {
 QUOTES = ('"""', "'''")
 
 _NAME = r"(?:[A-Za-z_]\w{0,200}|<\w{1,40}>)"
-FINAL = re.compile(rf"(?P<type>{_NAME}(?:\.{_NAME}){{0,30}}(?:\([\w.]{{1,200}}\))?)(?::(?: (?P<message>.*))?)?$", re.DOTALL)
-_TELLS = re.compile(r"(?:Error|Exception|Warning|Exit|Interrupt|Group|Iteration|Timeout|Failure|Cancelled|Fault)\d*(?:\(.*\))?$")
+FINAL = re.compile(
+    rf"(?P<type>{_NAME}(?:\.{_NAME}){{0,30}}(?:\([\w.]{{1,200}}\))?)(?::(?: (?P<message>.*))?)?$", re.DOTALL
+)
+_TELLS = re.compile(
+    r"(?:Error|Exception|Warning|Exit|Interrupt|Group|Iteration|Timeout|Failure|Cancelled|Fault)\d*(?:\(.*\))?$"
+)
 _LOWER = re.compile(r"(?:error|exception|timeout)$")
 _CAMEL = re.compile(r"[A-Z][a-z0-9]+[A-Z]\w*$")
 _NEVER = frozenset({
@@ -57,11 +61,11 @@ def _sure(kind: str) -> bool:
     last = kind.rpartition(".")[2] if "(" not in kind else kind
     if _TELLS.search(last) or (_LOWER.search(last) and "." in kind):
         return True
-    return ("." in kind and last[:1].isupper()) or bool(_CAMEL.match(last))
+    return ("." in kind and last.lstrip("_")[:1].isupper()) or bool(_CAMEL.match(last))
 
 
 def _possible(kind: str) -> bool:
-    return "." not in kind and (kind[:1].isupper() and not kind.isupper() or bool(_LOWER.search(kind)))
+    return "." not in kind and ((kind[:1].isupper() and not kind.isupper()) or bool(_LOWER.search(kind)))
 
 
 def connector(text: str) -> str | None:

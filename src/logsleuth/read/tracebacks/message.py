@@ -3,6 +3,7 @@
 import re
 
 from logsleuth.read.tracebacks.grammar import CARETS, blank
+from logsleuth.read.tracebacks.intros import known
 from logsleuth.read.tracebacks.shape import Fit
 from logsleuth.read.tracebacks.values import Part
 
@@ -26,7 +27,7 @@ _HEADS = re.compile(
 _SHELLS = re.compile(
     r"(?:Aborted|Segmentation fault|Killed|Terminated|Bus error|Illegal instruction)(?: +\(core dumped\))?$"
     r"|[\w./-]{1,80}: line \d+: +\d+ |[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n]{0,200}[$#] |[$#%] \S"
-    r"|exit status \d+$|[^\n]{0,80}\bexited with (?:code |status )?-?\d+|##\[\w+\]|--- "
+    r"|(?:\"\"\"|''')$|exit status \d+$|[^\n]{0,80}\bexited with (?:code |status )?-?\d+|##\[\w+\]|--- "
 )
 
 
@@ -46,7 +47,7 @@ class Message:
 
     def fit(self, text: str) -> Fit:
         """Weak, as long as the message may go on."""
-        if self.closed or looks_like_head(text) or _SHELLS.match(text):
+        if self.closed or looks_like_head(text) or _SHELLS.match(text) or known(text):
             return Fit.NONE
         return Fit.WEAK
 

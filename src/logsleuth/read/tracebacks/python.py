@@ -1,6 +1,6 @@
 """Tracebacks as CPython prints them, also those that a logger, a pool or a paste has bent.
 
-    HEAD -frame-> FRAME -source-> BODY -frame-> FRAME ... -final-> FINAL (its message goes on)
+HEAD -frame-> FRAME -source-> BODY -frame-> FRAME ... -final-> FINAL (its message goes on)
 """
 
 import re
@@ -25,8 +25,12 @@ from logsleuth.read.tracebacks.values import Part
 
 _HEADER = re.compile(r"(?:Original )?Traceback \(most recent call last\):?")
 _REMOTE = re.compile(r"(?P<lead>.{0,200}?)(?P<type>(?:\w+\.){0,8}_?RemoteTraceback): ?$")
+_TASK = re.compile(r"(?P<lead>.{0,200}?)(?P<named>(?:\w+\.){0,8}\w*TaskError\([\w.]{1,200}\): \w+::.*)$")
 _STACK = re.compile(r"(?P<lead>.{0,400}?)(?:Stack \(most recent call last\)|Call stack):$")
-_ORPHAN = re.compile(r'(?P<lead>.{0,400}?)(?P<frame>[ \t]*(?:> )?File (?:"|[“”]|&quot;)\S.{0,4096}?, line \d+(?:, in ?.*)?)$')
+_ORPHAN = re.compile(
+    r'(?P<lead>.{0,400}?)(?P<frame>[ \t]*(?:> )?File (?:"|[“”]|&quot;)\S.{0,4096}?, line \d+(?:, in ?.*)?)$'
+)
+_LEADS = re.compile(r"(?:^|[:|\])>Z\d]\s*)$")  # what a prefix of every line ends with
 _STOPS = frozenset({"KeyboardInterrupt", "SystemExit", "CancelledError", "GeneratorExit"})
 
 
@@ -45,6 +49,7 @@ class PythonShape:
     def __init__(self, part: Part, base: int = 0) -> None:
         self.part = part
         self.strays = 0
+        self.wrapper = False  # it only carries another process's traceback
         self._at = _At.HEAD
         self._indent = base + 2
         self._message = Message(part)
@@ -111,7 +116,7 @@ class PythonShape:
             self.part.own(line)
             self._at = _At.BODY
         elif self._fit_text(text) is Fit.FINAL:
-            self._final(line, text.strip())
+            self.name(line, text.strip())
         else:
             self._source(line, text)
 
@@ -129,7 +134,8 @@ class PythonShape:
             self.part.own(line)
         self._at = _At.BODY
 
-    def _final(self, line: int, text: str) -> None:
+    def name(self, line: int, text: str) -> None:
+        """Take the line that names the exception."""
         named = final(text)
         if named is not None:
             self.part.raised(line, named.type, named.message)
@@ -156,11 +162,18 @@ class StackShape(PythonShape):
         return []
 
 
+def named_only(line: int, text: str) -> PythonShape:
+    """An exception of which no more than the final line was printed."""
+    shape = PythonShape(Part("python"))
+    shape.name(line, text)
+    return shape
+
+
 def begin_header(line: int, text: str, _before: Sequence[Seen]) -> Start | None:
     """A `Traceback (most recent call last):`, wherever it stands in the line."""
     match = _HEADER.search(text) if HEADER_TEXT in text else None
-    if match is None:
-        return None
+    if match is None or not (blank(text[match.end() :]) or FRAME.match(text, match.end())):
+        return None  # a sentence that speaks of the words
     lead, rest = text[: match.start()], text[match.end() :]
     shape = PythonShape(Part("python", lines=[line]), 0 if lead.strip() else len(lead))
     return Start(shape, lead if lead.strip() else "", rest)
@@ -171,9 +184,15 @@ def begin_remote(line: int, text: str, _before: Sequence[Seen]) -> Start | None:
     match = _REMOTE.match(text) if "RemoteTraceback:" in text else None
     if match is None:
         return None
-    shape = PythonShape(Part("python", headed=False))
-    shape._final(line, match["type"] + ": ")  # noqa: SLF001  # a shape of this module
+    shape = named_only(line, match["type"] + ": ")
+    shape.part.headed, shape.wrapper = False, True
     return Start(shape, match["lead"])
+
+
+def begin_task(line: int, text: str, _before: Sequence[Seen]) -> Start | None:
+    """The exception that carries the frames of a task of another process, without a header of its own."""
+    match = _TASK.match(text) if "TaskError(" in text else None
+    return Start(named_only(line, match["named"]), match["lead"]) if match else None
 
 
 def begin_stack(line: int, text: str, _before: Sequence[Seen]) -> Start | None:
@@ -185,8 +204,9 @@ def begin_stack(line: int, text: str, _before: Sequence[Seen]) -> Start | None:
 def begin_orphan(line: int, text: str, _before: Sequence[Seen]) -> Start | None:
     """A frame whose header is lost, or the frame of a SyntaxError in the main script, which has none."""
     match = _ORPHAN.match(text) if ", line " in text else None
-    if match is None:
+    if match is None or not _LEADS.search(match["lead"]):
         return None
-    shape = PythonShape(Part("python", headed=", in" not in match["frame"].rpartition(", line ")[2] and False))
+    frame = FRAME.match(match["frame"])
+    shape = PythonShape(Part("python", headed=frame is not None and frame["named"] is None))
     shape.take(line, match["frame"])
     return Start(shape, match["lead"])

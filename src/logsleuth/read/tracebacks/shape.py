@@ -57,11 +57,15 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A traceback that begins on a line. `lead` is the text before it; `rest` what follows on the same line and is to be offered next."""
+    """A traceback that begins on a line. `lead` is the text before it; `rest` what follows on the same line and is to be offered next.
+
+    A `soft` one gives way to a message that the line may be a part of.
+    """
 
     shape: Shape
     lead: str = ""
     rest: str = ""
+    soft: bool = False
 
 
 Begin = Callable[[int, str, Sequence[Seen]], Start | None]

@@ -1,0 +1,250 @@
+"""What a pattern must find, as a small tree over characters, and what can be left out of it without losing a line.
+
+The tree holds no anchors, groups or look-arounds: it is an over-approximation from the start. `Break` stands for something that may
+match the end of a line, so what lies on its two sides may stand on two lines.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+ASCII = frozenset(range(128))
+NEWLINE = 10
+LITERAL_AT_LEAST = 3
+"""Characters in a row that make a text worth looking for on its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chars:
+    """One character: one of `ascii` (code points below 128), of `others` (above), or, if `wide`, any character above."""
+
+    ascii: frozenset[int]
+    others: frozenset[int] = frozenset()
+    wide: bool = False
+
+    @property
+    def literal(self) -> bool:
+        """Whether it is one character, or one letter in either case."""
+        members = {chr(code).lower() for code in self.ascii | self.others}
+        return not self.wide and len(members) == 1
+
+    @property
+    def unselective(self) -> bool:
+        """Whether nearly any character will do."""
+        return self.wide and len(self.ascii) > 64
+
+
+@dataclass(frozen=True, slots=True)
+class Seq:
+    """One after the other."""
+
+    items: "tuple[Node, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Alt:
+    """Any one of them."""
+
+    items: "tuple[Node, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """At least `low` times, at most `high` times (None: any number)."""
+
+    item: "Node"
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Something that may match the end of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What must be found as well, but beside this place: a look-ahead or look-behind."""
+
+    item: "Node"
+
+
+Node = Chars | Seq | Alt | Repeat | Break | Look
+EMPTY = Seq()
+ANY = Chars(ASCII - {NEWLINE}, wide=True)
+
+
+def text(literal: str) -> Node:
+    """The characters of a literal; an end of line in it is a break."""
+    return Seq(tuple(Break() if char == "\n" else one(ord(char)) for char in literal))
+
+
+def one(code: int) -> Chars:
+    """The character of a code point."""
+    return Chars(frozenset({code})) if code < 128 else Chars(frozenset(), frozenset({code}))
+
+
+def least(node: Node) -> int:
+    """The fewest characters that it matches."""
+    match node:
+        case Chars():
+            return 1
+        case Seq(items):
+            return sum(map(least, items))
+        case Alt(items):
+            return min(map(least, items), default=0)
+        case Repeat(item, low, _):
+            return low * least(item)
+        case Break() | Look():
+            return 0
+
+
+def strength(node: Node) -> int:
+    """The length of the longest literal that stands in every text it matches."""
+    match node:
+        case Chars():
+            return 1 if node.literal else 0
+        case Seq(items):
+            return max((length for _, _, length in literals(items)), default=0)
+        case Alt(items):
+            return min(map(strength, items), default=0)
+        case Repeat(item, low, _):
+            return strength(item) if low else 0
+        case Break() | Look():
+            return 0
+
+
+def literals(items: tuple[Node, ...]) -> Iterator[tuple[int, int, int]]:
+    """The stretches of a sequence that hold a literal: first index, end index, length of the literal."""
+    start = 0
+    for index, item in enumerate((*items, EMPTY)):
+        if isinstance(item, Chars) and item.literal:
+            continue
+        if index > start:
+            yield start, index, index - start
+        if index < len(items):
+            yield index, index + 1, strength(item)
+        start = index + 1
+
+
+def flat(node: Node) -> tuple[Node, ...]:
+    """The parts of a node in a row, sequences in it opened."""
+    if isinstance(node, Seq):
+        return tuple(part for item in node.items for part in flat(item))
+    return (node,)
+
+
+def runs(node: Node) -> list[tuple[Node, ...]]:
+    """What must stand on one line each: the stretches between breaks, and what is looked for beside them."""
+    found: list[tuple[Node, ...]] = []
+    current: list[Node] = []
+    for item in flat(node):
+        if isinstance(item, Look):
+            found += runs(item.item)
+        elif not _breaks(item):
+            current.append(item)
+        else:
+            found += [tuple(current), *_apart(item)]
+            current = []
+    return [run for run in (*found, tuple(current)) if run]
+
+
+def _breaks(node: Node) -> bool:
+    match node:
+        case Break():
+            return True
+        case Seq(items) | Alt(items):
+            return any(map(_breaks, items))
+        case Repeat(item, _, _):
+            return _breaks(item)
+        case Chars() | Look():
+            return False
+
+
+def _apart(node: Node) -> list[tuple[Node, ...]]:
+    """The stretches that a node with a break in it requires, none of which adjoins its neighbours for certain."""
+    match node:
+        case Break():
+            return []
+        case Repeat(item, low, _):
+            return runs(item) if low else []
+        case Alt(items):
+            return [(Alt(tuple(Seq(best_run(item)) for item in items)),)]
+        case _:
+            return runs(node)
+
+
+def best_run(node: Node) -> tuple[Node, ...]:
+    """The stretch that says most: by its longest literal, then by its length."""
+    return max(runs(node), key=lambda run: (min(least(Seq(run)), 1), strength(Seq(run)), least(Seq(run))), default=())
+
+
+def trimmed(run: tuple[Node, ...]) -> Node:
+    """The run without what does not narrow it: options and repetitions at its ends, and "any character" there.
+
+    The fewer ends a match can have in a line, the cheaper it is to find.
+    """
+    bare = _trim_both(run, drop_any=True)
+    if not least(bare):
+        bare = _trim_both(run, drop_any=False)
+    return _without_loose_head(bare)
+
+
+def _trim_both(run: tuple[Node, ...], *, drop_any: bool) -> Node:
+    tail = _trim(run, drop_any, reverse=True)
+    return _trim(flat(tail), drop_any, reverse=False)
+
+
+def _trim(run: tuple[Node, ...], drop_any: bool, reverse: bool) -> Node:  # noqa: FBT001  # two ends, two ways
+    items = list(reversed(run)) if reverse else list(run)
+    order: Callable[[list[Node]], tuple[Node, ...]] = (lambda parts: tuple(reversed(parts))) if reverse else tuple
+    while items:
+        end = _trim_end(items[0], drop_any, reverse)
+        if end != EMPTY:
+            return Seq(order([end, *items[1:]]))
+        items.pop(0)
+    return EMPTY
+
+
+def _trim_end(node: Node, drop_any: bool, reverse: bool) -> Node:  # noqa: FBT001  # as above
+    match node:
+        case Chars():
+            return EMPTY if drop_any and node.unselective else node
+        case Repeat(_, 0, _) | Look():
+            return EMPTY
+        case Repeat(item, low, _):
+            if low == 1:
+                return _trim(flat(item), drop_any, reverse)
+            return EMPTY if _trim(flat(item), drop_any, reverse) == EMPTY else Repeat(item, low, low)
+        case Alt(items):
+            ends = tuple(dict.fromkeys(_trim(flat(item), drop_any, reverse) for item in items))
+            return EMPTY if EMPTY in ends else ends[0] if len(ends) == 1 else Alt(ends)
+        case _:
+            return _trim(flat(node), drop_any, reverse)
+
+
+def _without_loose_head(node: Node) -> Node:
+    """Without a head such as `\\w+[.\\w]*` before the first literal: it narrows little, and must be followed through every line."""
+    items = flat(node)
+    first = next((start for start, _, length in literals(items) if length >= LITERAL_AT_LEAST), 0)
+    loose = [index for index in range(first) if isinstance(item := items[index], Repeat) and item.high is None]
+    return Seq(items[loose[-1] + 1 :]) if loose else node
+
+
+def core(node: Node) -> Node:
+    """The strongest literal, or choice of literals, that stands in every match; EMPTY if there is none."""
+    match node:
+        case Chars():
+            return node if node.literal else EMPTY
+        case Seq(items):
+            start, end, length = max(literals(items), key=lambda part: part[2], default=(0, 0, 0))
+            inside = items[start:end]
+            if not length:
+                return EMPTY
+            return core(inside[0]) if len(inside) == 1 else Seq(inside)
+        case Alt(items):
+            cores = tuple(map(core, items))
+            return EMPTY if EMPTY in cores or not cores else Alt(cores)
+        case Repeat(item, low, _):
+            return core(item) if low else EMPTY
+        case Break() | Look():
+            return EMPTY

@@ -1,0 +1,1 @@
+"""Proofs that the judge does what the page on rules says."""
