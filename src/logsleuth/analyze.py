@@ -18,7 +18,7 @@ from logsleuth.model.relation import RELATIONS, Row, Table
 from logsleuth.model.report import Event, Outcome, Stats
 from logsleuth.model.run import KINDS, Artifact, Moment, Note, Origin, Segment, unique
 from logsleuth.model.verdict import Expectation, Finding, Weighed
-from logsleuth.text.line import clean
+from logsleuth.text.line import tidy
 
 WHOLE = 4 << 20
 """Bytes up to which an artifact is looked at as a whole: snapshots are smaller, and a transcript is cut at its seams."""
@@ -114,11 +114,14 @@ class _Reading:
 def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> None:
     """Reads one input to its end."""
     if source.binary:
-        collected.artifacts.append(_artifact(source, (Segment("text", 1, 0, "binary"),), None))
+        while source.read(BLOCK):  # so that its size and digest are known
+            pass
+        collected.artifacts.append(_artifact(source, (), None))
         collected.notes.extend(source.notes)
         return
     head = source.peek(WHOLE + 1)
-    lines = [clean(line) for line in head.split(b"\n")] if len(head) <= WHOLE else None
+    # Not cleaned: NULs part the variables of /proc/PID/environ.
+    lines = head.decode("utf-8", "replace").split("\n") if len(head) <= WHOLE else None
     segments = _segments(source, head, lines, reading.request.kinds)
     log = _read_log(source, reading, segments)
     collected.logs.append(log)
@@ -165,9 +168,10 @@ def _read_log(source: intake.Source, reading: _Reading, segments: Sequence[Segme
 def _read_snapshot(source: intake.Source, segment: Segment, lines: Sequence[str], collected: _Collected) -> None:
     if segment.kind not in machine.READERS:
         return
+    stretch = lines[segment.first - 1 : segment.last]
     snapshot = machine.Snapshot(
         path=source.path,
-        lines=lines[segment.first - 1 : segment.last],
+        lines=stretch if any("\x00" in line for line in stretch) else [tidy(line) for line in stretch],
         first_line=segment.first,
         taken_at=source.modified,
         kind=segment.kind,

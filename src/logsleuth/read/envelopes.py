@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from logsleuth.model.book import Envelope
 from logsleuth.read.heads import Heads, in_order
 from logsleuth.read.levels import level_of, severity
-from logsleuth.read.structured import as_text, pick
+from logsleuth.read.structured import Key, as_text, pick
 from logsleuth.read.times import Stamp, in_zone, parse
 from logsleuth.read.wording import tidy_text
 
@@ -41,7 +41,11 @@ class Envelopes:
     def __init__(self, envelopes: Sequence[Envelope]) -> None:
         ordered = in_order(envelopes)
         self._heads = Heads(ordered)
-        self._json = [envelope for envelope in ordered if envelope.form == "json"]
+        self._json = [
+            (envelope, {column: tuple(map(Key.of, keys)) for column, keys in envelope.keys.items()})
+            for envelope in ordered
+            if envelope.form == "json" and "message" in envelope.keys
+        ]
 
     def open(self, line: str, rest: str) -> Opened | None:
         """The outermost envelope of a text, which `heads.split_head` parted in two; None if there is none."""
@@ -56,8 +60,10 @@ class Envelopes:
 
     def open_record(self, record: Mapping[str, Any]) -> Opened | None:
         """The same for a text that is a JSON object."""
-        for envelope in self._json:
-            fields = _texts_at(record, envelope.keys)
+        for envelope, keys in self._json:
+            if pick(record, keys["message"]) is None:
+                continue
+            fields = _texts_at(record, keys)
             required = ("message", "time") if "time" in envelope.keys else tuple(envelope.keys)
             if all(column in fields for column in required):
                 partial = _goes_on(envelope, {key: as_text(record.get(key)) for key in envelope.partial})
@@ -65,15 +71,10 @@ class Envelopes:
         return None
 
 
-def _texts_at(record: Mapping[str, Any], keys: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _texts_at(record: Mapping[str, Any], keys: Mapping[str, Sequence[Key]]) -> dict[str, str]:
     """The text at each column's keys; that of the message whole, the others as long as a name may be."""
-    found = {column: text for column, names in keys.items() if (text := _text_at(record, names)) is not None}
+    found = {column: hit[1] for column, names in keys.items() if (hit := pick(record, names)) is not None}
     return {column: text if column == "message" else text[:_LONGEST_NAME] for column, text in found.items()}
-
-
-def _text_at(record: Mapping[str, Any], keys: Sequence[str]) -> str | None:
-    found = pick(record, keys)
-    return as_text(found[1]) if found else None
 
 
 def _opened(envelope: Envelope, message: str, groups: Mapping[str, str | None], partial: bool) -> Opened:  # noqa: FBT001

@@ -8,9 +8,9 @@ from logsleuth.model.book import Layout
 from logsleuth.read.heads import Heads, in_order
 from logsleuth.read.levels import level_of
 from logsleuth.read.structured import (
+    Key,
     Path,
     all_strings,
-    as_text,
     load_json,
     load_pairs,
     pairs,
@@ -45,8 +45,8 @@ class Layouts:
     def __init__(self, layouts: Sequence[Layout]) -> None:
         ordered = in_order(layouts)
         self._heads = Heads(ordered)
-        self._json = [layout for layout in ordered if layout.form == "json"]
-        self._logfmt = [layout for layout in ordered if layout.form == "logfmt"]
+        self._json = [_Keyed(layout) for layout in ordered if layout.form == "json"]
+        self._logfmt = [_Keyed(layout) for layout in ordered if layout.form == "logfmt"]
 
     def read(self, line: str, rest: str) -> Known | None:
         """What the head of a text says, which `heads.split_head` parted in two; None if it has no known head."""
@@ -89,23 +89,39 @@ def _tail(message: str) -> Sequence[str]:
     return (*first, *(unescape_deep(value) for value in pairs(message).values()))
 
 
-def _first_fit(layouts: Sequence[Layout], record: Mapping[str, Any], text: str) -> Known | None:
+_MAIN = ("message", "time", "level")
+
+
+class _Keyed:
+    """A layout of records, its keys at hand."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self._main = [(column, tuple(map(Key.of, layout.keys.get(column, ())))) for column in _MAIN]
+        self._others = [
+            (column, tuple(map(Key.of, keys))) for column, keys in layout.keys.items() if column not in _MAIN
+        ]
+
+    def find(self, record: Mapping[str, Any]) -> dict[str, tuple[Path, str]] | None:
+        """The fields that are there, by column; None if there are not two of message, time and level."""
+        found = {column: hit for column, keys in self._main if (hit := pick(record, keys)) is not None}
+        if len(found) < 2:
+            return None
+        for column, keys in self._others:
+            hit = pick(record, keys)
+            if hit is not None:
+                found[column] = hit
+        return found
+
+
+def _first_fit(layouts: Sequence[_Keyed], record: Mapping[str, Any], text: str) -> Known | None:
     """The first layout of whose three main fields at least two are there, with a time that is one and a level that is one."""
-    for layout in layouts:
-        found = {column: hit for column, keys in layout.keys.items() if (hit := _pick_text(record, keys)) is not None}
-        if sum(column in found for column in ("message", "time", "level")) >= 2:
-            known = _known(layout, {column: value[:_LONGEST_NAME] for column, (_, value) in found.items()}, "")
+    for keyed in layouts:
+        found = keyed.find(record)
+        if found is not None:
+            known = _known(keyed.layout, {column: value[:_LONGEST_NAME] for column, (_, value) in found.items()}, "")
             if ("message" in found) + (known.stamp is not None) + (known.level is not None) >= 2:
                 return _record(known, found, record, text)
-    return None
-
-
-def _pick_text(record: Mapping[str, Any], keys: Sequence[str]) -> tuple[Path, str] | None:
-    """The first of the keys whose value is a text or a number."""
-    for key in keys:
-        found = pick(record, (key,))
-        if found is not None and (text := as_text(found[1])) is not None:
-            return found[0], text
     return None
 
 

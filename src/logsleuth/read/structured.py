@@ -6,6 +6,7 @@ Nothing here knows a program: which key holds the message, the time or the level
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 LONGEST_JSON = 1 << 20
@@ -33,20 +34,30 @@ def load_json(text: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def pick(record: Mapping[str, Any], keys: Sequence[str]) -> tuple[Path, Any] | None:
-    """The first of the keys that is there and not null, with the path to its value.
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a record: one of just that text, or else, if it has dots, a path into nested objects. `log.level` fits both forms."""
 
-    A key with dots names a key of just that text, or else a path into nested objects: `log.level` fits both forms.
-    """
+    text: str
+    path: Path
+
+    @classmethod
+    def of(cls, text: str) -> "Key":
+        """The key that a layout names."""
+        return cls(text, tuple(text.split(".")))
+
+
+def pick(record: Mapping[str, Any], keys: Sequence[Key]) -> tuple[Path, str] | None:
+    """The text at the first of the keys whose value is a text or a number, and the path to it."""
     for key in keys:
-        value = record.get(key)
-        if value is not None:
-            return (key,), value
-        if "." in key:
-            path = tuple(key.split("."))
-            value = _nested(record, path)
-            if value is not None:
-                return path, value
+        if key.text in record:
+            text = as_text(record[key.text])
+            if text is not None:
+                return (key.text,), text
+        if len(key.path) > 1 and key.path[0] in record:
+            text = as_text(_nested(record, key.path))
+            if text is not None:
+                return key.path, text
     return None
 
 

@@ -52,7 +52,9 @@ class Stamp:
         if self.month is None or self.day is None:
             return None
         try:
-            local = datetime(year, self.month, self.day, self.hour, self.minute, self.second, self.microsecond, tzinfo=UTC)
+            local = datetime(
+                year, self.month, self.day, self.hour, self.minute, self.second, self.microsecond, tzinfo=UTC
+            )
             return local - self.offset if self.offset else local
         except (ValueError, OverflowError):
             return None
@@ -312,13 +314,21 @@ class Clock:
         time = next((t for year in years if (t := stamp.in_year(year)) is not None and t <= latest), None)
         time = self._after_new_year(stamp, time)
         if time is not None:
-            self._note("year", f"year not written, taken as {time.year}, the latest that is not after {reference:%Y-%m-%d}")
+            self._note(
+                "year", f"year not written, taken as {time.year}, the latest that is not after {reference:%Y-%m-%d}"
+            )
         return time
 
     def _after_new_year(self, stamp: Stamp, time: datetime | None) -> datetime | None:
         """January right after December is the next year, even where the reference is wrong: what lies between counts more."""
         before = self._last_yearless
-        if time is not None and before is not None and before.month >= 11 and time.month <= 2 and before - time > HALF_YEAR:
+        if (
+            time is not None
+            and before is not None
+            and before.month >= 11
+            and time.month <= 2
+            and before - time > HALF_YEAR
+        ):
             time = stamp.in_year(time.year + 1) or time
         self._last_yearless = time or before
         return time

@@ -36,7 +36,10 @@ BOX = "\n".join([
 def test_a_box() -> None:
     """Paths that were wrapped are whole again, the marked line is quoted, boxes inside are left out."""
     found = one(BOX + "\nHTTPError: 401 for url: \n" + "https://hub.example/".ljust(WIDTH, "x") + "\nyz\nsecond line")
-    assert ("HTTPError", "401 for url: " + "https://hub.example/".ljust(WIDTH, "x") + "yz\nsecond line") == (found.type, found.message)
+    assert ("HTTPError", "401 for url: " + "https://hub.example/".ljust(WIDTH, "x") + "yz\nsecond line") == (
+        found.type,
+        found.message,
+    )
     assert (None, 7, "<module>") == places(found)[2]
     assert ("/srv/app/models.py", 1024, "raise_for_status") == places(found)[1]
     assert places(found)[0][:2] == ("/opt/venv/lib/python3.11/site-packages/requests/http.py", 9)

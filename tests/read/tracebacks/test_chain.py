@@ -83,7 +83,8 @@ def test_the_original_stands_in_the_message() -> None:
     """As data loaders and spawned processes report."""
     for words in (
         "RuntimeError: Caught KeyError in worker process 0.\nOriginal " + FIRST,
-        "torch.multiprocessing.spawn.ProcessRaisedException: \n\n-- Process 1 terminated with the following error:\n" + FIRST,
+        "torch.multiprocessing.spawn.ProcessRaisedException: \n\n-- Process 1 terminated with the following error:\n"
+        + FIRST,
     ):
         found = read(SECOND.replace("ValueError: no such path\n", words))
         assert [("cause", "KeyError"), (None, "KeyError")] == [(each.chained, each.root_type) for each in found]

@@ -31,5 +31,7 @@ def test_inner_exceptions() -> None:
 
 def test_a_logged_exception() -> None:
     """The head stands before the frames, perhaps indented."""
-    found = one(f"{HEAD}fail\n      System.Exception: no\n         at Acme.Svc.Go(Int32 n) in /src/S.cs:line 3\n{HEAD}next")
+    found = one(
+        f"{HEAD}fail\n      System.Exception: no\n         at Acme.Svc.Go(Int32 n) in /src/S.cs:line 3\n{HEAD}next"
+    )
     assert ("System.Exception", "no", None) == (found.type, found.message, found.fatal)

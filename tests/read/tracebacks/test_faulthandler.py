@@ -19,7 +19,12 @@ Extension modules: numpy.core._multiarray_umath (total: 1)
 def test_the_current_thread_counts() -> None:
     """It is printed innermost first, and read outermost first."""
     found = one(FATAL)
-    assert ("Fatal Python error", "Segmentation fault", True, True) == (found.type, found.message, found.complete, found.fatal)
+    assert ("Fatal Python error", "Segmentation fault", True, True) == (
+        found.type,
+        found.message,
+        found.complete,
+        found.fatal,
+    )
     assert [("/srv/app.py", 10, "<module>"), ("/srv/app.py", 4, "inner")] == places(found)
     assert found.end_line == 10
 
@@ -29,10 +34,17 @@ def test_a_dump_is_no_crash() -> None:
     asked = one("\n".join(FATAL.strip().split("\n")[2:]))
     assert (None, None, False) == (asked.type, asked.message, asked.fatal)
     timer = one(FATAL.replace("Fatal Python error: Segmentation fault", "Timeout (0:00:00.500000)!"))
-    assert (None, "Timeout (0:00:00.500000)!", False, "inner") == (timer.type, timer.message, timer.fatal, timer.frames[-1].function)
+    assert (None, "Timeout (0:00:00.500000)!", False, "inner") == (
+        timer.type,
+        timer.message,
+        timer.fatal,
+        timer.frames[-1].function,
+    )
 
 
 def test_a_fatal_error_without_threads() -> None:
     """The words are all that is sure."""
-    found = one("Fatal Python error: init_fs_encoding: failed to get the Python codec\nPython runtime state: core initialized")
+    found = one(
+        "Fatal Python error: init_fs_encoding: failed to get the Python codec\nPython runtime state: core initialized"
+    )
     assert ("Fatal Python error", 0) == (found.type, len(found.frames))

@@ -24,13 +24,19 @@ def test_a_panic(lead: str) -> None:
     """The first goroutine failed; arguments are no part of a function's name; a prefix on each line is stripped."""
     text = "\n".join(lead + line for line in (PANIC + STACK).split("\n"))
     found = one(text)
-    assert ("panic", "runtime error: invalid memory address or nil pointer dereference", True) == (found.type, found.message, found.fatal)
+    assert ("panic", "runtime error: invalid memory address or nil pointer dereference", True) == (
+        found.type,
+        found.message,
+        found.fatal,
+    )
     assert [("/src/app/main.go", 30, "main.start"), ("/src/app/main.go", 42, "main.(*T).run")] == places(found)
 
 
 def test_the_way_to_the_panic_is_left_out() -> None:
     """The runtime's own frames are not where it failed."""
-    found = one("panic: x\n\ngoroutine 1 [running]:\npanic({0x1, 0x2})\n\t/usr/local/go/src/runtime/panic.go:884 +0x1\nmain.f()\n\t/src/m.go:3 +0x1")
+    found = one(
+        "panic: x\n\ngoroutine 1 [running]:\npanic({0x1, 0x2})\n\t/usr/local/go/src/runtime/panic.go:884 +0x1\nmain.f()\n\t/src/m.go:3 +0x1"
+    )
     assert [("/src/m.go", 3, "main.f")] == places(found)
 
 
@@ -50,7 +56,10 @@ def test_a_server_that_goes_on() -> None:
 
 def test_fatal_errors() -> None:
     """Only with a stack: compilers use the same words."""
-    assert ("fatal error", "concurrent map writes") == (one("fatal error: concurrent map writes\n" + STACK).type, one("fatal error: concurrent map writes\n" + STACK).message)
+    assert ("fatal error", "concurrent map writes") == (
+        one("fatal error: concurrent map writes\n" + STACK).type,
+        one("fatal error: concurrent map writes\n" + STACK).message,
+    )
     assert read("fatal error: foo.h: No such file or directory") == []
 
 
@@ -58,4 +67,8 @@ def test_stacks_without_a_panic() -> None:
     """The head is lost, or there never was one."""
     assert (None, "no-head") == (one(STACK).type, one(STACK).cut)
     bare = one("main.work\n\t/src/app/work.go:12\nmain.main\n\t/src/app/main.go:8")
-    assert (None, "no-head", [("/src/app/main.go", 8, "main.main"), ("/src/app/work.go", 12, "main.work")]) == (bare.type, bare.cut, places(bare))
+    assert (None, "no-head", [("/src/app/main.go", 8, "main.main"), ("/src/app/work.go", 12, "main.work")]) == (
+        bare.type,
+        bare.cut,
+        places(bare),
+    )

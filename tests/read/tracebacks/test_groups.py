@@ -32,7 +32,9 @@ GROUP = """
 """
 
 
-@pytest.mark.parametrize("text", [GROUP, GROUP.replace("\n  ", "\n[rank0]:   "), "\n".join(x.rstrip() for x in GROUP.split("\n"))])
+@pytest.mark.parametrize(
+    "text", [GROUP, GROUP.replace("\n  ", "\n[rank0]:   "), "\n".join(x.rstrip() for x in GROUP.split("\n"))]
+)
 def test_the_leaves_are_the_roots(text: str) -> None:
     """A group owes to what it groups; members that were never raised have no more than a final line."""
     found = read(text)

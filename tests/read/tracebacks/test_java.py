@@ -44,24 +44,43 @@ Caused by: java.net.ConnectException: Connection refused
     assert {"io.acme.AnnotatedConnectException"} == {each.root_type for each in found}
 
 
-@pytest.mark.parametrize("head", ["java.lang.IllegalStateException: bad", HEAD + "java.lang.IllegalStateException: bad", HEAD + "failed: java.lang.IllegalStateException: bad"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "java.lang.IllegalStateException: bad",
+        HEAD + "java.lang.IllegalStateException: bad",
+        HEAD + "failed: java.lang.IllegalStateException: bad",
+    ],
+)
 def test_the_head_stands_before_the_frames(head: str) -> None:
     """On a line of its own, or in the record."""
     found = one(f"{HEAD}failed\n{head}\n\tat com.acme.J.f(J.java:2)\nat com.acme.J.g(J.kt:3)\n{HEAD}next")
-    assert ("java.lang.IllegalStateException", "bad", 2, True) == (found.type, found.message, len(found.frames), found.complete)
+    assert ("java.lang.IllegalStateException", "bad", 2, True) == (
+        found.type,
+        found.message,
+        len(found.frames),
+        found.complete,
+    )
 
 
 def test_the_head_is_lost() -> None:
     """Frames alone name no exception; a cause does."""
     assert (None, "no-head") == (one("\tat com.acme.J.f(J.java:2)").type, one("\tat com.acme.J.f(J.java:2)").cut)
     found = read("\tat com.acme.J.f(J.java:2)\nCaused by: java.lang.Error: x\n\t... 2 more")
-    assert [(None, "java.lang.Error"), ("java.lang.Error", "java.lang.Error")] == [(each.type, each.root_type) for each in found]
+    assert [(None, "java.lang.Error"), ("java.lang.Error", "java.lang.Error")] == [
+        (each.type, each.root_type) for each in found
+    ]
 
 
 def test_root_first() -> None:
     """Some layouts print the root first and what wraps it after it."""
-    found = read("java.lang.Error: root\n\tat a.B.c(B.java:1)\nWrapped by: java.lang.RuntimeException: outer\n\tat a.B.d(B.java:2)")
-    assert [("java.lang.Error", "root", None, "java.lang.Error"), ("java.lang.RuntimeException", "outer", "cause", "java.lang.Error")] == said(found)
+    found = read(
+        "java.lang.Error: root\n\tat a.B.c(B.java:1)\nWrapped by: java.lang.RuntimeException: outer\n\tat a.B.d(B.java:2)"
+    )
+    assert [
+        ("java.lang.Error", "root", None, "java.lang.Error"),
+        ("java.lang.RuntimeException", "outer", "cause", "java.lang.Error"),
+    ] == said(found)
 
 
 def test_escaped_tabs() -> None:
@@ -71,7 +90,10 @@ def test_escaped_tabs() -> None:
 
 def test_a_size_limit_may_hide_causes() -> None:
     """Nothing marks the end of such a trace, so that one at a limit is not called complete."""
-    assert ("size-limit", False) == (read(THREAD, reason="size-limit")[-1].cut, read(THREAD, reason="size-limit")[-1].complete)
+    assert ("size-limit", False) == (
+        read(THREAD, reason="size-limit")[-1].cut,
+        read(THREAD, reason="size-limit")[-1].complete,
+    )
 
 
 def test_a_sentence_is_no_trace() -> None:

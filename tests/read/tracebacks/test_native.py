@@ -7,8 +7,15 @@ from .reading import HEAD, one, places
 
 def test_terminate() -> None:
     """The type, and what it says, over several lines."""
-    found = one(f"terminate called after throwing an instance of 'std::runtime_error'\n  what():  cuda init failed\nsee above\n{HEAD}next")
-    assert ("std::runtime_error", "cuda init failed\nsee above", True, True) == (found.type, found.message, found.fatal, found.complete)
+    found = one(
+        f"terminate called after throwing an instance of 'std::runtime_error'\n  what():  cuda init failed\nsee above\n{HEAD}next"
+    )
+    assert ("std::runtime_error", "cuda init failed\nsee above", True, True) == (
+        found.type,
+        found.message,
+        found.fatal,
+        found.complete,
+    )
 
 
 def test_terminate_with_a_stack() -> None:
@@ -34,7 +41,11 @@ frame #1: clone + 0x44 (0x7ff9 in /usr/lib/libc.so.6)
         ("corrupted size vs. prev_size", "corrupted size vs. prev_size", None),
         ("*** stack smashing detected ***: terminated", "stack smashing", "detected"),
         ("terminate called without an active exception", "terminate", "without an active exception"),
-        ("*** Error in `./c': double free or corruption (fasttop): 0x0a ***", "double free or corruption (fasttop)", "0x0a"),
+        (
+            "*** Error in `./c': double free or corruption (fasttop): 0x0a ***",
+            "double free or corruption (fasttop)",
+            "0x0a",
+        ),
         ("*** SIGSEGV (@0x0) received by PID 812 (TID 0x7f) from PID 0; stack trace: ***", "SIGSEGV", None),
     ],
 )
@@ -48,15 +59,23 @@ def test_words(line: str, kind: str, message: str | None) -> None:
 def test_assertions() -> None:
     """They name a place."""
     found = one("prog: file.cpp:6: int main(int, char**): Assertion `c==9' failed.")
-    assert ("Assertion", "`c==9' failed", [("file.cpp", 6, "int main(int, char**)")]) == (found.type, found.message, places(found))
+    assert ("Assertion", "`c==9' failed", [("file.cpp", 6, "int main(int, char**)")]) == (
+        found.type,
+        found.message,
+        places(found),
+    )
     assert [("/src/ggml.c", 1234, None)] == places(one("/src/ggml.c:1234: GGML_ASSERT(x > 0) failed"))
 
 
 def test_stacks_of_handlers() -> None:
     """Of glog, of MPI, and of a debugger."""
-    glog = one("*** SIGSEGV (@0x0) received by PID 8 (TID 0x7f) from PID 0; stack trace: ***\n    @     0x7f12 app::run()\n    @     0x7f13 main")
+    glog = one(
+        "*** SIGSEGV (@0x0) received by PID 8 (TID 0x7f) from PID 0; stack trace: ***\n    @     0x7f12 app::run()\n    @     0x7f13 main"
+    )
     assert ["main", "app::run()"] == [frame.function for frame in glog.frames]
-    mpi = one("[n1:8] *** Process received signal ***\n[n1:8] Signal: Segmentation fault (11)\n[n1:8] [ 0] /lib/libc.so.6(+0x42520)[0x7f12]\n[n1:8] *** End of error message ***")
+    mpi = one(
+        "[n1:8] *** Process received signal ***\n[n1:8] Signal: Segmentation fault (11)\n[n1:8] [ 0] /lib/libc.so.6(+0x42520)[0x7f12]\n[n1:8] *** End of error message ***"
+    )
     assert ("Segmentation fault (11)", "/lib/libc.so.6") == (mpi.message, mpi.frames[0].file)
     debugger = one("free(): invalid pointer\n#0  raise () from /lib/libc.so.6\n#8  0x0000555 in main (c=2) at c.cpp:6")
     assert ("c.cpp", 6, "main") == places(debugger)[0]
@@ -64,5 +83,7 @@ def test_stacks_of_handlers() -> None:
 
 def test_a_virtual_machine() -> None:
     """Its report stands behind number signs."""
-    found = one("# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x7f, pid=8\n# Problematic frame:")
+    found = one(
+        "# A fatal error has been detected by the Java Runtime Environment:\n#\n#  SIGSEGV (0xb) at pc=0x7f, pid=8\n# Problematic frame:"
+    )
     assert ("SIGSEGV", "(0xb) at pc=0x7f, pid=8", 4) == (found.type, found.message, found.end_line)

@@ -26,14 +26,20 @@ def test_an_uncaught_error() -> None:
     """The innermost cause is the root; the version at the end says that the process died of it."""
     found = read(UNCAUGHT)
     assert [("Error", "outer", "cause", "TypeError"), ("TypeError", "inner", None, "TypeError")] == said(found)
-    assert [("node:internal/main/run_main_module", 28, None), ("/srv/n.js", 3, "Object.<anonymous>"), ("/srv/n.js", 2, "outer")] == places(found[0])
+    assert [
+        ("node:internal/main/run_main_module", 28, None),
+        ("/srv/n.js", 3, "Object.<anonymous>"),
+        ("/srv/n.js", 2, "outer"),
+    ] == places(found[0])
     assert [(None, None, "Array.map"), ("/srv/n.js", 1, "inner")] == places(found[1])
     assert [True, True] == [each.fatal for each in found]
 
 
 def test_an_event_has_frames_of_its_own() -> None:
     """Those behind `Emitted` are not the error's."""
-    found = one("Error: listen EADDRINUSE: address already in use :::80\n    at a (node:net:1:2)\nEmitted 'error' event on Server instance at:\n    at b (node:net:3:4)")
+    found = one(
+        "Error: listen EADDRINUSE: address already in use :::80\n    at a (node:net:1:2)\nEmitted 'error' event on Server instance at:\n    at b (node:net:3:4)"
+    )
     assert [("node:net", 1, "a")] == places(found)
 
 
@@ -51,5 +57,7 @@ def test_the_head_is_lost() -> None:
 
 def test_the_heap() -> None:
     """The engine's last words, and its native stack."""
-    found = one("FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n 1: 0xb090e0 node::Abort() [node]")
+    found = one(
+        "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n 1: 0xb090e0 node::Abort() [node]"
+    )
     assert ("FATAL ERROR", "node::Abort()", True) == (found.type, found.frames[-1].function, found.fatal)

@@ -38,7 +38,12 @@ KeyError: 'missing'
 def test_a_whole_traceback() -> None:
     """Header, frames with their sources, type, and a message of several lines."""
     found = one(PLAIN)
-    assert ("ValueError", "second\nline two of msg", True, None) == (found.type, found.message, found.complete, found.cut)
+    assert ("ValueError", "second\nline two of msg", True, None) == (
+        found.type,
+        found.message,
+        found.complete,
+        found.cut,
+    )
     assert [("/srv/app.py", 15, "<module>"), ("/srv/app.py", 12, "load")] == places(found)
     assert ["main()", 'raise ValueError("second\\nline two of msg")'] == [frame.quoted for frame in found.frames]
     assert (1, 7, tuple(range(1, 8))) == (found.line, found.end_line, found.lines)
@@ -49,7 +54,12 @@ def test_newer_marks() -> None:
     """Carets, frames without source, and source over several lines, of which the first is quoted."""
     found = one(LATEST)
     assert ("KeyError", "'missing'", 4) == (found.type, found.message, len(found.frames))
-    assert [frame.quoted for frame in found.frames] == ["main()", None, "main_content = runpy.run_path(main_path,", None]
+    assert [frame.quoted for frame in found.frames] == [
+        "main()",
+        None,
+        "main_content = runpy.run_path(main_path,",
+        None,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +69,11 @@ def test_newer_marks() -> None:
         ("AssertionError", "AssertionError", None),
         ("ValueError: ", "ValueError", None),
         ("__main__.main.<locals>.Boom: x", "__main__.main.<locals>.Boom", "x"),
-        ("socket.gaierror: [Errno -2] Name or service not known", "socket.gaierror", "[Errno -2] Name or service not known"),
+        (
+            "socket.gaierror: [Errno -2] Name or service not known",
+            "socket.gaierror",
+            "[Errno -2] Name or service not known",
+        ),
         ("_queue.Empty", "_queue.Empty", None),
         ("app.Odd: <exception str() failed>", "app.Odd", "<exception str() failed>"),
         ("Boom: x", "Boom", "x"),
@@ -71,7 +85,9 @@ def test_final_lines(line: str, kind: str, message: str | None) -> None:
     assert (kind, message, True) == (found.type, found.message, found.complete)
 
 
-@pytest.mark.parametrize("line", ["Killed", "Aborted (core dumped)", "INFO: up", "Loading weights", "  40%|##  | 2/5", "http://x:1"])
+@pytest.mark.parametrize(
+    "line", ["Killed", "Aborted (core dumped)", "INFO: up", "Loading weights", "  40%|##  | 2/5", "http://x:1"]
+)
 def test_no_final_line(line: str) -> None:
     """Words of a shell or of another writer are not taken for an exception."""
     found = one(f'Traceback (most recent call last):\n  File "/a.py", line 1, in f\n    g()\n{line}')
@@ -80,7 +96,9 @@ def test_no_final_line(line: str) -> None:
 
 def test_an_error_of_syntax_has_no_header() -> None:
     """In the main script it is a frame without a function, a source line and a caret."""
-    found = one("  File \"/srv/conf.py\", line 12\n    workers = (1,\n              ^\nSyntaxError: '(' was never closed")
+    found = one(
+        "  File \"/srv/conf.py\", line 12\n    workers = (1,\n              ^\nSyntaxError: '(' was never closed"
+    )
     assert ("SyntaxError", True, [("/srv/conf.py", 12, None)]) == (found.type, found.complete, places(found))
 
 
@@ -164,13 +182,21 @@ ValueError: second
 
 def test_header_and_first_frame_share_a_line() -> None:
     """As some libraries print it."""
-    found = one('Traceback (most recent call last):  File "/venv/bin/serve", line 8, in <module>\n    sys.exit(run())\nOSError: x')
-    assert ("OSError", [("/venv/bin/serve", 8, "<module>")], "sys.exit(run())") == (found.type, places(found), found.frames[0].quoted)
+    found = one(
+        'Traceback (most recent call last):  File "/venv/bin/serve", line 8, in <module>\n    sys.exit(run())\nOSError: x'
+    )
+    assert ("OSError", [("/venv/bin/serve", 8, "<module>")], "sys.exit(run())") == (
+        found.type,
+        places(found),
+        found.frames[0].quoted,
+    )
 
 
 def test_a_path_broken_by_a_hard_wrap() -> None:
     """A terminal's wrap inside the quotes is mended."""
-    found = one('Traceback (most recent call last):\n  File "/srv/very/lo\nng/app.py", line 3, in f\n    g()\nOSError: x')
+    found = one(
+        'Traceback (most recent call last):\n  File "/srv/very/lo\nng/app.py", line 3, in f\n    g()\nOSError: x'
+    )
     assert [("/srv/very/long/app.py", 3, "f")] == places(found)
 
 
@@ -186,7 +212,9 @@ def test_a_stack_is_no_exception() -> None:
     """A logged call stack yields nothing, and its frames are not taken for a traceback without a header."""
     frames = '  File "/a.py", line 1, in f\n    g()\n'
     assert read(f"Stack (most recent call last):\n{frames}") == []
-    logged = read(f"--- Logging error ---\nTraceback (most recent call last):\n{frames}TypeError: x\nCall stack:\n{frames}Message: 'a'")
+    logged = read(
+        f"--- Logging error ---\nTraceback (most recent call last):\n{frames}TypeError: x\nCall stack:\n{frames}Message: 'a'"
+    )
     assert [("TypeError", "x", None, "TypeError")] == said(logged)
 
 
@@ -198,7 +226,14 @@ def test_speaking_of_the_words_is_no_traceback() -> None:
 def test_a_message_ends_where_something_else_begins() -> None:
     """A log head, a shell's word or an introduction is not part of the message."""
     text = PLAIN.strip()
-    for line in (HEAD + "next", "2026-12-01 10:00:00 next", "Killed", "Exception ignored in: <f>", "ERROR: x", "Loading:  40%|## | 2/5"):
+    for line in (
+        HEAD + "next",
+        "2026-12-01 10:00:00 next",
+        "Killed",
+        "Exception ignored in: <f>",
+        "ERROR: x",
+        "Loading:  40%|## | 2/5",
+    ):
         assert read(text + "\n" + line)[0].message == "second\nline two of msg"
 
 
@@ -211,20 +246,32 @@ def test_a_long_tail_is_no_message() -> None:
 
 def test_effects_of_a_stop_are_not_fatal() -> None:
     """An interrupted program did not fail."""
-    assert one('Traceback (most recent call last):\n  File "/a.py", line 1, in f\n    g()\nKeyboardInterrupt').fatal is False
+    assert (
+        one('Traceback (most recent call last):\n  File "/a.py", line 1, in f\n    g()\nKeyboardInterrupt').fatal
+        is False
+    )
 
 
-@pytest.mark.parametrize("header", ["ray.exceptions.RayTaskError(ZeroDivisionError): ray::f() (pid=26894, ip=10.0.0.5)"])
+@pytest.mark.parametrize(
+    "header", ["ray.exceptions.RayTaskError(ZeroDivisionError): ray::f() (pid=26894, ip=10.0.0.5)"]
+)
 def test_a_task_of_another_process_without_its_header(header: str) -> None:
     """The quoted frames' exception is the root."""
-    found = read(f'{header}\n           ^^^^\n  File "/srv/job.py", line 6, in f\n    return 1//x\n           ~^^~\nZeroDivisionError: by zero')
+    found = read(
+        f'{header}\n           ^^^^\n  File "/srv/job.py", line 6, in f\n    return 1//x\n           ~^^~\nZeroDivisionError: by zero'
+    )
     assert [
-        ("ray.exceptions.RayTaskError(ZeroDivisionError)", "ray::f() (pid=26894, ip=10.0.0.5)", "cause", "ZeroDivisionError"),
+        (
+            "ray.exceptions.RayTaskError(ZeroDivisionError)",
+            "ray::f() (pid=26894, ip=10.0.0.5)",
+            "cause",
+            "ZeroDivisionError",
+        ),
         ("ZeroDivisionError", "by zero", None, "ZeroDivisionError"),
     ] == said(found)
 
 
-SCRIPT = '''
+SCRIPT = """
 def deep(n):
     return deep(n + 1)
 
@@ -246,7 +293,7 @@ def grouped():
     raise ExceptionGroup("all", errors)
 
 grouped()
-'''
+"""
 
 
 def test_the_running_interpreter(tmp_path: Path) -> None:

@@ -21,7 +21,11 @@ note: Some details are omitted, run with `RUST_BACKTRACE=full` for a verbose bac
 def test_a_panic() -> None:
     """The innermost frame is where it panicked, not the runtime's way to the panic."""
     found = one(PANIC)
-    assert ("panic", "index out of bounds: the len is 1 but the index is 2", True) == (found.type, found.message, found.fatal)
+    assert ("panic", "index out of bounds: the len is 1 but the index is 2", True) == (
+        found.type,
+        found.message,
+        found.fatal,
+    )
     assert [("./src/main.rs", 2, "app::main"), ("./src/main.rs", 1, "app::f")] == places(found)
     assert found.end_line == 12
 
@@ -30,8 +34,17 @@ def test_a_place_that_no_frame_has() -> None:
     """A backtrace without places lends its first own function; without a backtrace there is the place alone."""
     lines = [line for line in PANIC.strip().split("\n") if "             at " not in line]
     assert ("src/main.rs", 1, "app::f") == places(one("\n".join(lines)))[-1]
-    short = one("thread 'tokio-1' panicked at src/main.rs:1:40:\nboom\nsecond\nnote: run with `RUST_BACKTRACE=1`\n" + HEAD + "next")
-    assert (("src/main.rs", 1, None), "boom\nsecond", None, 4) == (places(short)[-1], short.message, short.fatal, short.end_line)
+    short = one(
+        "thread 'tokio-1' panicked at src/main.rs:1:40:\nboom\nsecond\nnote: run with `RUST_BACKTRACE=1`\n"
+        + HEAD
+        + "next"
+    )
+    assert (("src/main.rs", 1, None), "boom\nsecond", None, 4) == (
+        places(short)[-1],
+        short.message,
+        short.fatal,
+        short.end_line,
+    )
 
 
 def test_the_older_form() -> None:

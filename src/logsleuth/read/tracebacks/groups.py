@@ -49,6 +49,12 @@ class _Node:
         if chain.fit(text) is not Fit.NONE:
             chain.take(line, text)
 
+    def says(self, text: str) -> Fit:
+        """Weak, if the line may go on with its message."""
+        if self.chain is None or not self.chain.done or not text:
+            return Fit.NONE
+        return min(self.chain.fit(text), Fit.WEAK)
+
     def parts(self) -> list[Part]:
         """Its own parts, linked to those of the first exception that it groups, then theirs."""
         own = self.chain.parts() if self.chain else []
@@ -81,16 +87,17 @@ class GroupShape:
         return bool(self._root.chain and self._root.chain.done)
 
     def fit(self, text: str) -> Fit:
-        """Any line behind a margin of the tree."""
+        """Any line behind a margin of the tree; or one without, since a message's further lines are printed so."""
         match = None if self._closed else _MARGIN.match(text)
-        if match is None:
-            return Fit.NONE
-        return Fit.FIRM if len(match["indent"]) >= self._root.column else Fit.NONE
+        if match is not None and len(match["indent"]) >= self._root.column:
+            return Fit.FIRM
+        return Fit.NONE if self._closed else self._stack[-1].says(text)
 
     def take(self, line: int, text: str) -> None:
         """Give the line to the exception behind whose margin it stands."""
         match = _MARGIN.match(text)
         if match is None:
+            self._stack[-1].take(line, text)
             return
         column, rule = len(match["indent"]), match["rule"]
         if rule is not None:
