@@ -59,10 +59,7 @@ class _Collected:
 def analyze(request: Request, book: Book) -> Outcome:
     """Analyses one run. Raises NoInputError if nothing could be read; trouble with one input is a note."""
     began = time.monotonic()
-    collected = _collect(request, book)
-    expectations = expect.statuses(request.expected, [log for log in collected.logs if _is_log(collected, log)])
-    collected.add_rows({"expectations": [_expectation_row(e) for e in expectations]} if expectations else {})
-    judgement = judge.judge(book.rules, read.join_matches(log.matches for log in collected.logs), _tables(collected.rows))
+    collected, expectations, judgement = _judged(request, book)
     weighed = weigh.weigh(judgement.findings, book.causes, book.weighing)
     return Outcome(
         artifacts=tuple(collected.artifacts),
@@ -83,6 +80,19 @@ def analyze(request: Request, book: Book) -> Outcome:
         healthy_signs=_healthy_signs(collected),
         around={(log.path, line): lines for log in collected.logs for line, lines in log.around.items()},
     )
+
+
+def judged(request: Request, book: Book) -> judge.Judgement:
+    """What the rules find in one run, before it is weighed."""
+    return _judged(request, book)[2]
+
+
+def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation, ...], judge.Judgement]:
+    collected = _collect(request, book)
+    expectations = expect.statuses(request.expected, [log for log in collected.logs if _is_log(collected, log)])
+    collected.add_rows({"expectations": [_expectation_row(e) for e in expectations]} if expectations else {})
+    matches = read.join_matches(log.matches for log in collected.logs)
+    return collected, expectations, judge.judge(book.rules, matches, _tables(collected.rows))
 
 
 def _collect(request: Request, book: Book) -> _Collected:

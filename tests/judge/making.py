@@ -19,9 +19,20 @@ def at(seconds: float) -> datetime:
 
 def row(line: int = 1, seconds: float | None = None, path: str = "a.log", **columns: Any) -> Row:
     """A row; `origin_rank` and such stand for `origin.rank`."""
-    named = {name.replace("origin_", "origin.", 1) if name.startswith("origin_") else name: value for name, value in columns.items()}
+    named = {
+        name.replace("origin_", "origin.", 1) if name.startswith("origin_") else name: value
+        for name, value in columns.items()
+    }
     time = None if seconds is None else at(seconds)
-    return {"path": path, "line": line, "end_line": line, "time": time, "clock": "gpu-02", "text": f"line {line}", **named}
+    return {
+        "path": path,
+        "line": line,
+        "end_line": line,
+        "time": time,
+        "clock": "gpu-02",
+        "text": f"line {line}",
+        **named,
+    }
 
 
 def line(name: str, *captures: str, **more: Any) -> Condition:
@@ -31,7 +42,9 @@ def line(name: str, *captures: str, **more: Any) -> Condition:
 
 def rows_of(name: str, table: str, where: str | None = None, **matchers: Any) -> Condition:
     """A condition on a table: `$x` is a variable, `~x` an expression, a list several values, None null."""
-    return Condition(name, TableRows(table, tuple(_matcher(column, value) for column, value in matchers.items())), where=where)
+    return Condition(
+        name, TableRows(table, tuple(_matcher(column, value) for column, value in matchers.items())), where=where
+    )
 
 
 def _matcher(column: str, value: Any) -> Matcher:
@@ -54,7 +67,9 @@ def table(name: str, *rows: Row, dropped: int = 0) -> Table:
     return Table(RELATIONS[name], rows, dropped)
 
 
-def run(asked: Rule | Sequence[Rule], tables: Sequence[Table] = (), count: int | None = None, **matches: Sequence[Row]) -> Judgement:
+def run(
+    asked: Rule | Sequence[Rule], tables: Sequence[Table] = (), count: int | None = None, **matches: Sequence[Row]
+) -> Judgement:
     """Judge rules on tables and on the rows of the pattern of each condition; `count` is how many each matched in truth."""
     rules = [asked] if isinstance(asked, Rule) else asked
     found: Mapping[str, Matches] = {f"r/{name}": Matches(rows, count or len(rows)) for name, rows in matches.items()}

@@ -308,14 +308,19 @@ class _Rule:
                 extra = 0
             else:
                 extra = self._sure_to_fit(of)
-            sure = [one for one in group if one.doubt is None and (what.within is None or one.row.get("time") is not None)]
+            sure = [
+                one for one in group if one.doubt is None and (what.within is None or one.row.get("time") is not None)
+            ]
             if what.within is not None:
                 sure.sort(key=lambda one: one.row["time"])
             vague = [one for one in group if one not in sure]
             times = [one.row["time"] for one in sure if one.row.get("time") is not None]
             variables = {each: group[0].variables[each] for each in self.rule.subject if each in group[0].variables}
             alone = extra if len(groups) == 1 else 0
-            start = next((i for i in range(len(sure)) if self._size(what, self._window(what, sure, i)) + alone >= what.at_least), None)
+            start = next(
+                (i for i in range(len(sure)) if self._size(what, self._window(what, sure, i)) + alone >= what.at_least),
+                None,
+            )
             own = {
                 "count": self._size(what, sure) + alone,
                 "first_time": min(times, default=None),
@@ -349,7 +354,9 @@ class _Rule:
 
     # The join
 
-    def _kept(self, held: Mapping[str, list[Held]]) -> tuple[list[tuple[dict[str, Held], list[str]]], list[tuple[dict[str, Held], list[str]]]]:
+    def _kept(
+        self, held: Mapping[str, list[Held]]
+    ) -> tuple[list[tuple[dict[str, Held], list[str]]], list[tuple[dict[str, Held], list[str]]]]:
         """The joined rows that the rule's `where` and `near` keep, the sure ones first, the others with why they are not."""
         asked = []
         for numbers in itertools.product(*(range(len(held[name])) for name in self.names)):

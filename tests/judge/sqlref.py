@@ -6,7 +6,15 @@ from datetime import timedelta
 from typing import Any
 
 _TOKEN = re.compile(r"\s*('(?:[^']|'')*'|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|\d+(?:\.\d+)?|<>|<=|>=|[-+*=<>(),])")
-_UNITS = {"microsecond": 1e-6, "millisecond": 1e-3, "second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
+_UNITS = {
+    "microsecond": 1e-6,
+    "millisecond": 1e-3,
+    "second": 1,
+    "minute": 60,
+    "hour": 3600,
+    "day": 86400,
+    "week": 604800,
+}
 _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": lambda a, b: a == b,
     "<>": lambda a, b: a != b,
@@ -89,7 +97,13 @@ class _Reader:
             self.must("null")
             return (value is None) != bool(negated)
         negated = self.take("not")
-        result = self._between(value) if self.take("between") else self._like(value) if self.take("like") else self._in(value)
+        result = (
+            self._between(value)
+            if self.take("between")
+            else self._like(value)
+            if self.take("like")
+            else self._in(value)
+        )
         return _not(result) if negated else result
 
     def _between(self, value: Any) -> bool | None:

@@ -13,7 +13,7 @@ from logsleuth.model.verdict import Matches
 
 START = datetime(2026, 12, 1, 10, 0, tzinfo=UTC)
 PATHS = ("a.log", "b.log")
-NUMBERS = ("1", "2", "1,000", "x")
+NUMBERS = ("1", "1", "2", "2", "1,000", "x")
 TEXTS = ("p", "q")
 
 
@@ -27,8 +27,16 @@ class World:
 
     def __repr__(self) -> str:
         lines = [f"{rule.id}: {_told(rule)}" for rule in self.rules]
-        lines += [f"{key} count {found.count}: {_row(row)}" for key, found in self.matches.items() for row in found.rows or [{}]]
-        lines += [f"{name} dropped {one.dropped}: {_row(row)}" for name, one in self.tables.items() for row in one.rows or [{}]]
+        lines += [
+            f"{key} count {found.count}: {_row(row)}"
+            for key, found in self.matches.items()
+            for row in found.rows or [{}]
+        ]
+        lines += [
+            f"{name} dropped {one.dropped}: {_row(row)}"
+            for name, one in self.tables.items()
+            for row in one.rows or [{}]
+        ]
         return "\n".join(["World:", *lines])
 
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # noqa: FBT001 - how a printer calls it
@@ -38,7 +46,11 @@ class World:
 def _told(rule: Rule) -> str:
     """A rule without what it leaves at the default."""
     plain = Rule("", ())
-    return " ".join(f"{field.name}={value}" for field in fields(rule) if (value := getattr(rule, field.name)) != getattr(plain, field.name))
+    return " ".join(
+        f"{field.name}={value}"
+        for field in fields(rule)
+        if (value := getattr(rule, field.name)) != getattr(plain, field.name)
+    )
 
 
 def _row(row: Row) -> str:
@@ -46,21 +58,25 @@ def _row(row: Row) -> str:
 
 
 def _maybe(values: Sequence[Any]) -> st.SearchStrategy[Any]:
-    return st.sampled_from([None, *values])
+    return st.sampled_from([*values, None])
+
+
+def _often(values: Sequence[Any]) -> st.SearchStrategy[Any]:
+    return st.sampled_from([*values, *values, *values, None])
 
 
 @st.composite
-def common(draw: st.DrawFn, *, boots: bool = True) -> dict[str, Any]:
+def common(draw: st.DrawFn) -> dict[str, Any]:
     """The columns that every row has."""
     line = draw(st.integers(1, 6))
-    seconds = draw(_maybe(range(4)))
+    seconds = draw(_often(range(4)))
     return {
         "path": draw(st.sampled_from(PATHS)),
         "line": line,
         "end_line": line,
         "time": None if seconds is None else START + timedelta(seconds=seconds),
         "clock": draw(_maybe(["h1"])),
-        "boot": draw(_maybe([0, 1])) if boots else None,
+        "boot": draw(_often([0, 1])),
         "origin.host": draw(_maybe(["h1", "h2"])),
         "origin.rank": draw(_maybe([0, 1])),
     }
@@ -69,20 +85,23 @@ def common(draw: st.DrawFn, *, boots: bool = True) -> dict[str, Any]:
 @st.composite
 def match_rows(draw: st.DrawFn, captures: Sequence[str]) -> Matches:
     """What a pattern matched; now and then a bound was met."""
-    values = {"n": _maybe(NUMBERS), "t": _maybe(TEXTS)}
+    values = {"n": _often(NUMBERS), "t": _often(TEXTS)}
     rows = [
         {**draw(common()), "text": "line", **{name: draw(values[name]) for name in captures}}
-        for _ in range(draw(st.integers(0, 5)))
+        for _ in range(draw(st.sampled_from(_SIZES)))
     ]
-    return Matches(rows, len(rows) + draw(st.sampled_from([0, 0, 0, 0, 2])))
+    return Matches(rows, len(rows) + draw(st.sampled_from([0, 0, 0, 0, 0, 0, 0, 2])))
 
+
+_SIZES = (3, 4, 5, 2, 1, 0)
+"""Rows of a table: few, and rarely none, which would settle all."""
 
 _COLUMNS: Mapping[str, Mapping[str, Sequence[Any]]] = {
     "listeners": {"port": (1, 2, 1000), "process": TEXTS, "pid": (1, 2)},
     "launches": {"port": (1, 2), "program": TEXTS, "pid": (1, 2)},
     "deaths": {"pid": (1, 2), "process": TEXTS},
     "phases": {"phase": ("ready",)},
-    "boots": {"number": (0, 1), "covered": (True, True, False)},
+    "boots": {"number": (0, 1), "covered": (True, True, True, False)},
     "origins": {},
     "settings": {"name": ("world_size",), "value": ("2", "3")},
 }
@@ -92,12 +111,12 @@ _COLUMNS: Mapping[str, Mapping[str, Sequence[Any]]] = {
 def table(draw: st.DrawFn, name: str) -> Table:
     """A table with a few rows."""
     rows = []
-    for _ in range(draw(st.integers(0, 4))):
-        own = {column: draw(_maybe(values)) for column, values in _COLUMNS[name].items()}
+    for _ in range(draw(st.sampled_from(_SIZES))):
+        own = {column: draw(_often(values)) for column, values in _COLUMNS[name].items()}
         if name in {"boots", "settings"}:
             own |= {column: draw(st.sampled_from(values)) for column, values in _COLUMNS[name].items()}
         rows.append({**draw(common()), **own})
-    return Table(RELATIONS[name], rows, draw(st.sampled_from([0, 0, 0, 0, 0, 1])))
+    return Table(RELATIONS[name], rows, draw(st.sampled_from([0] * 9 + [1])))
 
 
 @st.composite
@@ -119,12 +138,12 @@ def _table_rows(draw: st.DrawFn) -> TableRows:
 @st.composite
 def _condition(draw: st.DrawFn, name: str, before: Sequence[Condition], key: str) -> Condition:
     plain = [each.name for each in before if isinstance(each.what, Pattern | TableRows)]
-    kinds = ["pattern", "pattern", "table", "missing"] + (["count"] if plain else [])
+    kinds = ["pattern", "pattern", "table", "table", "missing"] + (["count"] if plain else [])
     kind = draw(st.sampled_from(kinds))
     if kind == "count":
         within = draw(_maybe([timedelta(seconds=1), timedelta(seconds=2)]))
         distinct = draw(st.sampled_from([None, None, "rank", "line"]))
-        return Condition(name, Count(draw(st.sampled_from(plain)), draw(st.integers(1, 4)), within, distinct))
+        return Condition(name, Count(draw(st.sampled_from(plain)), draw(st.integers(1, 3)), within, distinct))
     if kind == "missing":
         after = draw(st.sampled_from([*plain, "phase:ready"]))
         each = draw(_maybe(["rank", "rank", "host", "file"]))
@@ -157,14 +176,20 @@ def expressions(names: Sequence[str], variables: set[str]) -> st.SearchStrategy[
     if "n" in variables:
         asked += [st.sampled_from(["n = 1", "n in (1, 1000)", "n is null or n > 1", "abs(n - 2) < 2"])]
     if "t" in variables:
-        asked += [st.sampled_from(["t <> 'q'", "regexp_like(t, '^p')", "length(t) - 2 < 0 and t like 'p%'", "strpos(t, 'q') = 0"])]
+        asked += [
+            st.sampled_from(
+                ["t <> 'q'", "regexp_like(t, '^p')", "length(t) - 2 < 0 and t like 'p%'", "strpos(t, 'q') = 0"]
+            )
+        ]
     return st.one_of(asked)
 
 
 def _near(names: Sequence[str]) -> st.SearchStrategy[Near | None]:
     sides = st.sampled_from(["either", "before", "after"])
-    within = st.builds(lambda of, s, side: Near(of, timedelta(seconds=s), None, side), st.sampled_from(names), st.integers(0, 2), sides)
-    lines = st.builds(lambda of, n, side: Near(of, None, n, side), st.sampled_from(names), st.integers(0, 3), sides)
+    within = st.builds(
+        lambda of, s, side: Near(of, timedelta(seconds=s), None, side), st.sampled_from(names), st.integers(0, 3), sides
+    )
+    lines = st.builds(lambda of, n, side: Near(of, None, n, side), st.sampled_from(names), st.integers(0, 5), sides)
     return st.one_of(st.none(), st.none(), within, lines)
 
 
@@ -174,7 +199,10 @@ def rules(draw: st.DrawFn, rule_id: str) -> Rule:
     when: list[Condition] = []
     for name in ("a", "b", "c")[: draw(st.sampled_from([1, 2, 2, 2, 3]))]:
         when.append(draw(_condition(name, when, f"{rule_id}/{name}")))
-    unless = [draw(_condition(name, when, f"{rule_id}/{name}")) for name in ("u", "v")[: draw(st.sampled_from([0, 0, 1, 1, 2]))]]
+    unless = [
+        draw(_condition(name, when, f"{rule_id}/{name}"))
+        for name in ("u", "v")[: draw(st.sampled_from([0, 0, 1, 1, 2]))]
+    ]
     names = [condition.name for condition in when]
     variables = {name for condition in when for name in bound(condition)}
     based = {condition.what.of for condition in [*when, *unless] if isinstance(condition.what, Count)}
@@ -198,7 +226,9 @@ def rules(draw: st.DrawFn, rule_id: str) -> Rule:
 
 
 @st.composite
-def _dressed(draw: st.DrawFn, condition: Condition, names: Sequence[str], variables: set[str], based: set[str]) -> Condition:
+def _dressed(
+    draw: st.DrawFn, condition: Condition, names: Sequence[str], variables: set[str], based: set[str]
+) -> Condition:
     """The condition, perhaps with `near` and a `where` of its own; what others are based on may name itself alone."""
     others = [name for name in names if name != condition.name]
     near = draw(_near(others)) if others else None
@@ -211,9 +241,20 @@ def _dressed(draw: st.DrawFn, condition: Condition, names: Sequence[str], variab
 @st.composite
 def _giver(draw: st.DrawFn) -> Rule:
     """A rule that fills `deaths`."""
-    source = draw(st.sampled_from([TableRows("launches", (Matcher("pid", variable="n"),)), Pattern("g/a", "x", captures=("n", "t"))]))
+    source = draw(
+        st.sampled_from(
+            [TableRows("launches", (Matcher("pid", variable="n"),)), Pattern("g/a", "x", captures=("n", "t"))]
+        )
+    )
     where = draw(st.sampled_from([(), ("n > 1",), ("a.time is not null",)]))
-    return Rule("g", (Condition("a", source),), gives="deaths", columns={"pid": "n", "process": "'p'"}, where=where, types={"n": "integer"})
+    return Rule(
+        "g",
+        (Condition("a", source),),
+        gives="deaths",
+        columns={"pid": "n", "process": "'p'"},
+        where=where,
+        types={"n": "integer"},
+    )
 
 
 @st.composite
@@ -224,10 +265,15 @@ def worlds(draw: st.DrawFn) -> World:
     matches = {}
     for rule in asked:
         for condition in rule.conditions:
+            often = (
+                [False, True]
+                if isinstance(condition.what, Missing) or condition in rule.unless
+                else [True] * 9 + [False]
+            )
             pattern = condition.what.pattern if isinstance(condition.what, Missing) else condition.what
-            if isinstance(pattern, Pattern) and draw(st.sampled_from([True, True, True, False])):
+            if isinstance(pattern, Pattern) and draw(st.sampled_from(often)):
                 matches[pattern.key] = draw(match_rows(pattern.captures))
-    handed = [name for name in _COLUMNS if draw(st.sampled_from([True, True, True, False]))]
+    handed = [name for name in _COLUMNS if draw(st.sampled_from([True] * 9 + [False]))]
     return World(tuple(asked), matches, {name: draw(table(name)) for name in handed})
 
 
@@ -239,4 +285,6 @@ def shuffled(draw: st.DrawFn, world: World) -> World:
 
     matches = {key: Matches(mixed(found.rows), found.count) for key, found in world.matches.items()}
     tables = {name: Table(one.relation, mixed(one.rows), one.dropped) for name, one in world.tables.items()}
-    return World(tuple(draw(st.permutations(list(world.rules)))), dict(draw(st.permutations(list(matches.items())))), tables)
+    return World(
+        tuple(draw(st.permutations(list(world.rules)))), dict(draw(st.permutations(list(matches.items())))), tables
+    )

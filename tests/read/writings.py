@@ -30,22 +30,35 @@ def _fields(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def layouts() -> tuple[Layout, ...]:
+    """All layouts of the project."""
     return tuple(Layout(**_fields(entry)) for entry in _entries("layouts"))
 
 
 @cache
 def envelopes() -> tuple[Envelope, ...]:
+    """All envelopes of the project."""
     return tuple(Envelope(**_fields(entry)) for entry in _entries("envelopes"))
 
 
 @cache
 def peeler() -> Peeler:
+    """A peeler that knows them all."""
     return Peeler(layouts(), envelopes())
+
+
+def peel(line: str) -> Peeled:
+    """The line as the whole project peels it."""
+    return peeler().peel(line)
 
 
 def told(peeled: Peeled, field: str) -> object:
     """What a peeled line says of a field, as the examples write it."""
     if field == "time":
         return None if peeled.stamp is None else str(peeled.stamp)
-    owner = peeled if hasattr(peeled, field) else peeled.origin
+    owner: object = peeled if hasattr(peeled, field) else peeled.origin
     return getattr(owner, field)
+
+
+def expected(example: Mapping[str, object]) -> dict[str, object]:
+    """The fields that an example names."""
+    return {key: value for key, value in example.items() if key not in {"line", "matches"}}

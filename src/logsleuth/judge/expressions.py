@@ -83,6 +83,8 @@ def _series(values: Sequence[Any], kind: Type) -> "pl.Series":
         Type.TEXTS: pl.List(pl.String),
         Type.INTEGERS: pl.List(pl.Int64),
     }
+    if kind in {Type.TEXTS, Type.INTEGERS}:
+        values = [value if isinstance(value, (list, tuple)) else None for value in values]
     return pl.Series(values, dtype=kinds[kind], strict=False)
 
 

@@ -15,7 +15,6 @@ _PYTHON_CODE = re.compile(r"-[bBdEhiIOPqRsSuvVx]*c")
 _WITH_VALUE = frozenset({"-W", "-X", "--check-hash-based-pycs", "-r", "--require", "--import", "-cp", "-classpath", "--class-path", "-I", "-C"})
 _CODE_OPTIONS = frozenset({"-e", "--eval", "-c"})
 _TITLE = re.compile(r"(?P<program>[\w.+-]{1,64})(?:::\S*|:$)")
-_SET_TITLE = re.compile(r"[\w.+-]{1,64}: \S")
 _BRACKETED = re.compile(r"\[(?P<name>[^\[\]]{1,64})\](?: <defunct>)?$")
 _BRACED = re.compile(r"\{(?P<name>[^{}]{1,64})\} ")  # busybox puts the name of a script before its command line
 _ASSIGNMENT = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>.*)", re.DOTALL)

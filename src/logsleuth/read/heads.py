@@ -4,38 +4,18 @@ A pattern is compiled when a line first asks for it: most never are.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
+from logsleuth.model.book import Envelope, Layout
 from logsleuth.read.prefilter import Needs, needs
 
 LONGEST_HEAD = 4096
 """Characters at the front of a line that a head is looked for in."""
 
 
-class Writing(Protocol):
-    """What a layout and an envelope have in common."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def form(self) -> str: ...
-    @property
-    def pattern(self) -> str: ...
-    @property
-    def keys(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
-    def time(self) -> tuple[str, ...]: ...
-    @property
-    def zone(self) -> str | None: ...
-    @property
-    def levels(self) -> Mapping[str, str]: ...
-    @property
-    def order(self) -> int: ...
-
-
-W = TypeVar("W", bound=Writing)
+W = TypeVar("W", bound=Layout | Envelope)
 
 
 class Head(Generic[W]):

@@ -22,7 +22,6 @@ from logsleuth.read.structured import (
 from logsleuth.read.times import Stamp, in_zone, parse
 from logsleuth.read.wording import tidy_text
 
-
 _LONGEST_NAME = 256
 """Characters of a name (a logger, a host) that are kept."""
 

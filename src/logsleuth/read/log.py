@@ -69,6 +69,7 @@ class LogReader:
         self._pending_bytes = 0
         self._offset = 0
         self._lines = 0
+        self._torn = False
         self._per_pattern: dict[str, int] = {}
         self._records: set[tuple[str, int]] = set()
 
@@ -86,7 +87,7 @@ class LogReader:
             block = self._pending.popleft()
             left -= len(block.data)
             self._read(block, tail=max(0, len(block.data) + left - TAIL_BYTES))
-        self._tracebacks.finish("end-of-file")
+        self._tracebacks.finish("end-of-file", torn=self._torn)
         self._got.clock = self._last
         return Finisher(self._book, self._path, self._segments, self._got, self._tracebacks.tracebacks(), self._lines, self._boot).reading(
             self._clock.notes, tuple(c.pattern.key for c in self._patterns if c.strikes)
@@ -100,8 +101,8 @@ class LogReader:
             walk.all_lines = self._tracebacks.active or self._partial is not None
         self._pending_bytes -= size
         self._offset += size
-        ends_open = bool(size) and not block.data.endswith(b"\n")
-        self._lines = block.first_line + block.newlines - (0 if ends_open else 1)
+        self._torn = bool(size) and not block.data.endswith(b"\n")
+        self._lines = block.first_line + block.newlines - (0 if self._torn else 1)
 
     def _visit(self, block: BlockLike, at: Visited) -> None:
         raw = text_at(block, at.start, at.end)
@@ -116,7 +117,7 @@ class LogReader:
         self._note_line(number, peeled, moment)
         started = self._match(block, at, number, raw, peeled, moment)
         if started or self._tracebacks.active:
-            self._feed_traceback(number, peeled, started=started)
+            self._feed_traceback(number, raw, peeled, started=started)
 
     def _joined(self, peeled: Peeled, line: int) -> tuple[int, Peeled]:
         """A line that its envelope cut in pieces, whole again; it is cited by its first piece."""
@@ -271,11 +272,12 @@ class LogReader:
                     break
         return first, last, "\n".join(parts)
 
-    def _feed_traceback(self, number: int, peeled: Peeled, *, started: bool) -> None:
+    def _feed_traceback(self, number: int, raw: str, peeled: Peeled, *, started: bool) -> None:
+        prefix = raw.removesuffix(peeled.message)
         if started and not self._tracebacks.active:
             self._fed_lines = self._fed_bytes = 0
         for index, text in enumerate(peeled.texts):
-            self._tracebacks.feed(number, text, peeled.origin, head=peeled.head and index == 0)
+            self._tracebacks.feed(number, text, peeled.origin, head=peeled.head and index == 0, prefix=prefix)
             self._fed_bytes += len(text)
         self._fed_lines += 1
         if self._tracebacks.active and (self._fed_lines > TRACEBACK_LINES or self._fed_bytes > TRACEBACK_BYTES):

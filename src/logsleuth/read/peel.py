@@ -15,6 +15,9 @@ from logsleuth.read.layouts import Known, Layouts, loose_texts
 from logsleuth.read.structured import load_json, texts_of
 from logsleuth.read.times import Stamp, completed
 
+NOBODY = Origin()
+"""The origin of a line that does not say who wrote it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Peeled:
@@ -32,7 +35,7 @@ class Peeled:
     outer: Stamp | None = None
     level: str | None = None
     logger: str | None = None
-    origin: Origin = Origin()
+    origin: Origin = NOBODY
     layout: str | None = None
     head: bool = False
     partial: bool = False
@@ -138,12 +141,13 @@ def _wrapped(message: str, texts: tuple[str, ...], known: Known | None, opened: 
 
 
 def _stamp(known: Known | None, opened: Sequence[Opened]) -> Stamp | None:
-    """The layout's stamp with the year that an envelope tells; the innermost envelope's where the layout's names no day."""
-    wrapping = next((part.stamp for part in reversed(opened) if part.stamp), None)
-    own = known.stamp if known else None
-    if own is None or (not own.dated and wrapping is not None and wrapping.dated):
-        return wrapping
-    return completed(own, wrapping)
+    """The stamp nearest to the writer that names a day, with the year that one further out tells; else the nearest of all."""
+    stamps = [known.stamp if known else None, *(part.stamp for part in reversed(opened))]
+    written = [stamp for stamp in stamps if stamp is not None]
+    dated = [stamp for stamp in written if stamp.dated]
+    if not dated:
+        return written[0] if written else None
+    return completed(dated[0], next((stamp for stamp in dated if stamp.year is not None), None))
 
 
 _ORIGIN = tuple(item.name for item in fields(Origin))

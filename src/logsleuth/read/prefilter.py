@@ -39,7 +39,7 @@ class Needs:
     literal: str = ""
 
 
-class _Unclear(ValueError):
+class _UnclearError(ValueError):
     """A construct that is not understood."""
 
 
@@ -109,7 +109,7 @@ def _sequence(tokens: list[str]) -> _Seen:
         elif token[0] in "[.\\" and not _is_fixed(token):
             seen.set_of(token, _times(tokens)[0])
         elif token[0] in "*+?{":
-            raise _Unclear
+            raise _UnclearError
         else:
             _literal(token[-1] if token[0] == "\\" else token, tokens, seen)
     return seen
@@ -138,10 +138,10 @@ def _literal(text: str, tokens: list[str], seen: _Seen) -> None:
 
 def _group(opening: str, tokens: list[str], seen: _Seen) -> None:
     if opening == "(?":
-        raise _Unclear  # flags and the like
+        raise _UnclearError  # flags and the like
     inner = _alternatives(tokens)
     if tokens.pop() != ")":
-        raise _Unclear
+        raise _UnclearError
     least, exact = _times(tokens)
     if opening in _AHEAD:
         return
@@ -169,14 +169,14 @@ def _first_of(text: str) -> tuple[frozenset[str], bool]:
 
 
 @lru_cache(maxsize=512)
-def _chars(token: str) -> tuple[frozenset[str], bool]:
+def _chars(item: str) -> tuple[frozenset[str], bool]:
     """The ASCII characters of a set, and whether it holds others."""
-    if token == ".":
+    if item == ".":
         return ASCII, True
-    if token[0] == "\\":
-        return _escape(token)
-    negated = token[1] == "^"
-    parts = _PART.findall(token[2:-1] if negated else token[1:-1])
+    if item[0] == "\\":
+        return _escape(item)
+    negated = item[1] == "^"
+    parts = _PART.findall(item[2:-1] if negated else item[1:-1])
     chars: set[str] = set()
     wide = False
     while parts:
@@ -193,14 +193,14 @@ def _chars(token: str) -> tuple[frozenset[str], bool]:
 _PART = re.compile(r"\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\.|.", re.DOTALL)
 
 
-def _escape(token: str) -> tuple[frozenset[str], bool]:
-    char = token[1]
-    if len(token) > 2:
-        return _first_of(chr(int(token[2:], 16)))
+def _escape(escape: str) -> tuple[frozenset[str], bool]:
+    char = escape[1]
+    if len(escape) > 2:
+        return _first_of(escape.encode("ascii").decode("unicode_escape"))
     if char in _CLASSES:
         return _CLASSES[char], char in _WIDE
     if char in _CONTROLS:
         return frozenset(_CONTROLS[char]), False
     if char.isalnum():  # a back reference and the like
-        raise _Unclear
+        raise _UnclearError
     return frozenset(char), False

@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 
 from logsleuth.model.run import Moment, Note
 
-MONTHS = {name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
+_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTHS: Mapping[str, int] = {name: number for number, name in enumerate(_MONTH_NAMES, 1)}
 
 _HOURS = {"Z": 0, "UTC": 0, "GMT": 0, "WET": 0, "CET": 1, "WEST": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3}
 _HOURS |= {"JST": 9, "KST": 9, "AEST": 10, "AEDT": 11, "EST": -5, "EDT": -4, "CDT": -5, "MST": -7, "MDT": -6}
@@ -83,7 +84,7 @@ _ZONE = r"(?: ?(?P<zone>Z|[+-]\d\d(?::?\d\d)?|[A-Z]{2,5}))?"
 _NAMED = r"(?P<mon>[A-Za-z]{3})[a-z]*\.?"
 
 FORMS: Mapping[str, str] = {
-    "iso": r"(?P<y>\d{4})-(?P<m>\d\d?)-(?P<d>\d\d?)(?:[T_]|\s{1,2}|, )" + _CLOCK + _ZONE,
+    "iso": r"(?P<y>\d{4})-(?P<m>\d\d?)-(?P<d>\d\d?)(?:[T_-]|\s{1,2}|, )" + _CLOCK + _ZONE,
     "iso-slash": r"(?P<y>\d{4})/(?P<m>\d\d)/(?P<d>\d\d)(?: - |[ T])" + _CLOCK + _ZONE,
     "iso-dot": r"(?P<y>\d{4})\.(?P<m>\d\d)\.(?P<d>\d\d)[ T]" + _CLOCK + _ZONE,
     "packed-month-day": r"(?P<y>\d{4}(?=\d{4}\s))?(?P<m>\d{1,2}?)(?P<d>\d\d)\s+" + _CLOCK,
@@ -137,7 +138,7 @@ def zone(name: str | None) -> timedelta | None:
     if name[0] not in "+-":
         return ZONES.get(name)
     digits = name[1:].replace(":", "").ljust(4, "0")
-    if not (digits.isdecimal() and digits.isascii() and len(digits) == 4):
+    if not (digits.isdecimal() and digits.isascii() and len(digits) == 4 and len(name) >= 3):
         return None
     offset = timedelta(hours=int(digits[:2]), minutes=int(digits[2:]))
     if offset >= timedelta(hours=24):
@@ -160,8 +161,11 @@ def completed(stamp: Stamp, other: Stamp | None) -> Stamp:
     if moment is None:
         return stamp
     years = [year for year in (other.year, other.year - 1, other.year + 1) if stamp.in_year(year) is not None]
-    nearest = min(years, key=lambda year: abs((stamp.in_year(year) or moment) - moment), default=None)
-    return replace(stamp, year=nearest)
+    distances = [(abs((stamp.in_year(year) or moment) - moment), year) for year in years]
+    distance, nearest = min(distances, default=(DAY, None))
+    return (
+        replace(stamp, year=nearest) if distance < timedelta(days=200) else stamp
+    )  # else a 29 February of no year near
 
 
 def _stamp(parts: Mapping[str, str | None]) -> Stamp | None:

@@ -223,7 +223,7 @@ def _trim_end(node: Node, drop_any: bool, reverse: bool) -> Node:  # noqa: FBT00
 
 
 def _without_loose_head(node: Node) -> Node:
-    """Without a head such as `\\w+[.\\w]*` before the first literal: it narrows little, and must be followed through every line."""
+    r"""Without a head such as `\w+[.\w]*` before the first literal: it narrows little, and must be followed through every line."""
     items = flat(node)
     first = next((start for start, _, length in literals(items) if length >= LITERAL_AT_LEAST), 0)
     loose = [index for index in range(first) if isinstance(item := items[index], Repeat) and item.high is None]

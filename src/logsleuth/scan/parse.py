@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from logsleuth.scan.dialect import Unclear, plain
+from logsleuth.scan.dialect import UnclearError, read_alike, rewritten
 from logsleuth.scan.nodes import ANY, ASCII, EMPTY, NEWLINE, Alt, Break, Chars, Look, Node, Repeat, Seq, one
 
 _parser: Any = importlib.import_module("re._parser")  # the module has no stub, and no other way gives the tree
@@ -48,37 +48,55 @@ class _Flags:
 def parse(expression: str, *, ignore_case: bool = False, unicode: bool = False, lines: bool = False) -> Node:
     """The tree of an expression that is held against one line, or, with `lines`, against several.
 
-    Raises Unclear for one that neither `re` nor the rewriting understands.
+    Raises UnclearError for one that neither `re` nor the rewriting understands.
     """
     given = (_IGNORE if ignore_case else 0) | (0 if unicode else _ASCII)
     try:
-        tree = _tree(plain(expression), given)
+        tree = _tree(expression, given)
         seen = tree.state.flags | given
         return _node(tree, _Flags(bool(seen & _IGNORE), bool(seen & _DOTALL), unicode, lines))
     except (re.error, RecursionError, OverflowError, ValueError) as error:
-        raise Unclear(str(error)) from error
+        raise UnclearError(str(error)) from error
 
 
 def _tree(expression: str, flags: int) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # `[[` and the like mean the same to us in either reading
-        return _parser.parse(expression, flags)
+        if read_alike(expression):
+            try:
+                return _parser.parse(expression, flags)
+            except re.error:
+                pass  # perhaps `regex` reads it
+        return _parser.parse(rewritten(expression), flags)
 
 
 def _node(tree: Iterable[tuple[Any, Any]], flags: _Flags) -> Node:
-    return Seq(tuple(_HANDLERS[str(name)](value, flags) for name, value in tree))
+    items = tuple(_HANDLERS[str(name)](value, flags) for name, value in tree)
+    return items[0] if len(items) == 1 else Seq(items)
 
 
 def _literal(code: int, flags: _Flags) -> Node:
     if code == NEWLINE:
         return Break()
-    return _folded(one(code), flags) if flags.ignore_case else one(code)
+    return _folded(one(code), unicode=flags.unicode) if flags.ignore_case else one(code)
 
 
-def _folded(chars: Chars, flags: _Flags) -> Chars:
-    """The characters in either case."""
+def folded(node: Node) -> Node:
+    """The tree of a literal, in either case. The Kelvin sign is not taken for a k."""
+    match node:
+        case Seq(items):
+            return Seq(tuple(map(folded, items)))
+        case Alt(items):
+            return Alt(tuple(map(folded, items)))
+        case Chars():
+            return _folded(node, unicode=False)
+        case _:
+            return node
+
+
+def _folded(chars: Chars, *, unicode: bool) -> Chars:
     cases = {ord(form) for code in chars.ascii | chars.others for form in _forms(chr(code)) if len(form) == 1}
-    if flags.unicode:
+    if unicode:
         cases |= {extra for code in chars.ascii for extra in _FOLDED.get(code | 32, ())}
     others = frozenset(code for code in cases if code > 127) | chars.others
     if len(others) > _FEW:
@@ -114,7 +132,7 @@ def _class(members: list[tuple[Any, Any]], flags: _Flags) -> Node:
     others = frozenset().union(*(part.others for part in parts))
     wide = any(part.wide for part in parts) or len(others) > _FEW
     chars = Chars(frozenset().union(*(part.ascii for part in parts)), frozenset() if wide else others, wide)
-    return _in_line(_folded(chars, flags) if flags.ignore_case else chars, flags)
+    return _in_line(_folded(chars, unicode=flags.unicode) if flags.ignore_case else chars, flags)
 
 
 def _member(name: str, value: Any, flags: _Flags) -> Chars:
@@ -131,7 +149,7 @@ def _member(name: str, value: Any, flags: _Flags) -> Chars:
 
 
 def _category(name: str, flags: _Flags) -> Chars:
-    """A class such as `\\w`. In a negated one only what is in it for certain is left out."""
+    r"""A class such as `\w`. In a negated one only what is in it for certain is left out."""
     kind = name.removeprefix("CATEGORY_").removeprefix("UNI_").removeprefix("LOC_")
     if kind.startswith("NOT_"):
         members = _BLANKS if kind == "NOT_SPACE" else _CLASSES[kind.removeprefix("NOT_")]
@@ -179,7 +197,7 @@ _HANDLERS: Mapping[str, Callable[[Any, _Flags], Node]] = {
     "IN": _class,
     "BRANCH": _branch,
     "SUBPATTERN": _group,
-    "ATOMIC_GROUP": lambda inside, flags: _node(inside, flags),
+    "ATOMIC_GROUP": _node,
     "MAX_REPEAT": _repeat,
     "MIN_REPEAT": _repeat,
     "POSSESSIVE_REPEAT": _repeat,

@@ -47,7 +47,7 @@ def test_two_in_a_row_are_no_chain() -> None:
     assert [None, None] == [each.chained for each in read(FIRST + SECOND)]
 
 
-POOL = f'''multiprocessing.pool.RemoteTraceback: 
+POOL = f'''multiprocessing.pool.RemoteTraceback:{" "}
 """
 Traceback (most recent call last):
   File "/usr/lib/python3.11/multiprocessing/pool.py", line 125, in worker

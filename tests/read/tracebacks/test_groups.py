@@ -14,9 +14,9 @@ GROUP = """
     |   File "/srv/run.py", line 9, in go
     |     {}["k"]
     | KeyError: 'k'
-    | 
+    |
     | The above exception was the direct cause of the following exception:
-    | 
+    |
     | Traceback (most recent call last):
     |   File "/srv/run.py", line 11, in go
     |     raise ValueError("a")
@@ -29,7 +29,7 @@ GROUP = """
     +---------------- 3 ----------------
     | OSError: c
     +------------------------------------
-"""
+""".replace("|\n", "| \n")
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,17 @@ def test_the_head_stands_before_the_frames(head: str) -> None:
     )
 
 
+def test_a_wrapper_that_says_what_was_done() -> None:
+    """Words put before those of the cause do not make it the root."""
+    found = read("""
+Exception in thread "main" io.acme.QueryException: failed to create query: For input string: "x"
+	at io.acme.A.b(A.java:1)
+Caused by: java.lang.NumberFormatException: For input string: "x"
+	... 3 more
+""")
+    assert {"java.lang.NumberFormatException"} == {each.root_type for each in found}
+
+
 def test_the_head_is_lost() -> None:
     """Frames alone name no exception; a cause does."""
     assert (None, "no-head") == (one("\tat com.acme.J.f(J.java:2)").type, one("\tat com.acme.J.f(J.java:2)").cut)

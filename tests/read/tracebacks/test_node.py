@@ -49,6 +49,14 @@ def test_a_rejection_with_a_code() -> None:
     assert ("TypeError", "no", [("/srv/a.js", 1, None)]) == (found.type, found.message, places(found))
 
 
+def test_a_message_of_several_lines_in_a_record() -> None:
+    """The head may stand behind other words, and an empty line before the frames."""
+    found = one(
+        "[SSL] error     Error: Command failed: nginx -t\nnginx: test failed\n\n    at f (node:child_process:422:12)"
+    )
+    assert ("Error", "Command failed: nginx -t\nnginx: test failed") == (found.type, found.message)
+
+
 def test_the_head_is_lost() -> None:
     """Frames alone name nothing."""
     found = one("    at outer (/srv/n.js:2:58)\n    at f (/srv/n.js:3:1)")

@@ -204,7 +204,7 @@ def test_literal_newlines() -> None:
     r"""An export may end each line with a literal `\n`, or hold the whole text in one line."""
     lines = [*PLAIN.strip().split("\n")[:5], "ValueError: second"]
     assert one("\\n\n".join(lines) + "\\n").message == "second"
-    found = one("\\n".join(lines[:4] + ["    raise", "ValueError: second"]).replace('"', '\\"'))
+    found = one("\\n".join([*lines[:4], "    raise", "ValueError: second"]).replace('"', '\\"'))
     assert ("ValueError", (1,), 2) == (found.type, found.lines, len(found.frames))
 
 
@@ -232,6 +232,7 @@ def test_a_message_ends_where_something_else_begins() -> None:
         "Killed",
         "Exception ignored in: <f>",
         "ERROR: x",
+        "[frontend] up",
         "Loading:  40%|## | 2/5",
     ):
         assert read(text + "\n" + line)[0].message == "second\nline two of msg"

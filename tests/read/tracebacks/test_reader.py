@@ -109,9 +109,9 @@ def test_hostile_lines_cost_little() -> None:
 def test_activity() -> None:
     """It wants lines from a start on, or for some lines after one that may introduce a start, until the end is sure."""
     reader = TracebackReader()
-    assert not reader.active
+    before = reader.active
     reader.feed(1, "Exception in thread Thread-1 (work):", NOBODY)
-    assert reader.active
+    assert (False, True) == (before, reader.active)
     for line, text in enumerate(PLAIN.strip().split("\n"), 2):
         reader.feed(line, text, NOBODY)
         assert reader.active
@@ -190,7 +190,7 @@ def test_headers_may_be_stolen() -> None:
     frame = '  File "/usr/lib/python3.11/multiprocessing/process.py", line 314, in _bootstrap\n    self.run()\n'
     header = "Traceback (most recent call last):\n"
     found = read(
-        f"Process Process-1:\n{header}Process Process-2:\n{header}{frame}{frame}KeyboardInterrupt\nKeyboardInterrupt"
+        f"Process Process-1:\n{header}Process Process-2:\n{header}{frame}KeyboardInterrupt\n{frame}KeyboardInterrupt"
     )
     assert [("KeyboardInterrupt", True, False, 1)] * 2 == [
         (each.type, each.complete, each.fatal, len(each.frames)) for each in found

@@ -56,6 +56,7 @@ class Block:
         self.intro = intro
         self.cut: str | None = None
         self.closed = False
+        self.suspended = False  # a line that may have been of its own writer did not fit
         self.chain = Chain(start.shape, begin_chained)
         self.lead = start.lead
         self.line = self._last = fed.line
@@ -102,7 +103,7 @@ class Block:
             return (
                 offer.fit > Fit.WEAK or len(offer.text.split()) > 2
             )  # a record's other values follow on the same line
-        if self.cut is not None and offer.fit < Fit.FIRM and not offer.led:
+        if self.suspended and offer.fit < Fit.FIRM and not offer.led:
             return False
         if self.origin == _NOBODY and fed.origin != _NOBODY and offer.fit < Fit.FIRM:
             return False
@@ -127,7 +128,7 @@ class Block:
             self._marked = fed.origin == self.origin if self._marked is None else self._marked
         self._led = offer.led if self._led is None else self._led
         self.chain.take(fed.line, offer.text)
-        self._last, self.idle, self.cut = fed.line, 0, None
+        self._last, self.idle, self.cut, self.suspended = fed.line, 0, None, False
         self.chain.stray(0)
 
     def passed(self, fed: Fed, *, started: bool, taken: bool) -> None:
@@ -137,7 +138,7 @@ class Block:
             self._own_passed(fed, started=started, taken=taken)
         elif started and self.chain.awaits and self.cut is None:
             self.cut = "other-origin"
-        kind = "message" if self.chain.done else "suspended" if self.cut else "frames"
+        kind = "message" if self.chain.done else "suspended" if self.suspended else "frames"
         self.closed |= self.idle > PATIENCE[kind]
 
     def _own_passed(self, fed: Fed, *, started: bool, taken: bool) -> None:
@@ -149,6 +150,7 @@ class Block:
             return
         if not (started or fed.head or looks_like_head(text)):
             return
+        self.suspended = True
         if self.chain.done:
             self.closed = True
         elif started and self.chain.awaits and not self.same(fed.origin):

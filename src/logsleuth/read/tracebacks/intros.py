@@ -31,11 +31,14 @@ _KINDS = tuple(
         ("process", None, r"^Process [^:]{1,120}:$"),
     )
 )
+_ANY = re.compile("|".join(form.pattern for _, _, form in _KINDS))
 _DETAILS = re.compile(r"(?:future|task|handle|coro|source_traceback): ?<")
 
 
 def known(text: str) -> tuple[str, bool | None] | None:
     """The kind of an introduction and whether it means that the process ended, if the text is one."""
+    if not _ANY.search(text[:MAX_TEXT]):
+        return None
     return next(((kind, fatal) for kind, fatal, form in _KINDS if form.search(text[:MAX_TEXT])), None)
 
 

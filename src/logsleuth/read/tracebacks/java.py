@@ -94,7 +94,7 @@ def _restates(last: Part, above: Part) -> bool:
     said, more = last.text(), above.text()
     if not said or not more or said == more or last.type is None:
         return False
-    return said in more and last.type not in more
+    return more.startswith(said) and last.type not in more  # words put before it only say what was being done
 
 
 def name_part(part: Part, line: int, text: str) -> None:
@@ -115,7 +115,7 @@ def head_before(language: str, before: Sequence[Seen], head: "re.Pattern[str]") 
             for more in before[len(before) - back :] if back else ():
                 part.say(more.line, more.text)
             return part
-        if blank(seen.text) or seen.head or (indentation(seen.text) and seen.text.lstrip().startswith("at ")):
+        if seen.head or (indentation(seen.text) and seen.text.lstrip().startswith("at ")):
             return None
     return None
 

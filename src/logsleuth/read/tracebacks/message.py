@@ -24,6 +24,7 @@ _HEADS = re.compile(
     r'|(?:ts|time|level|logger)=\S|\{"\w'
     r"|[^|\n]{0,60}\d{1,3}%\|"
 )
+_TAG = re.compile(r"\[[A-Za-z][\w.-]{0,30}\] ")  # another writer's prefix
 _SHELLS = re.compile(
     r"(?:Aborted|Segmentation fault|Killed|Terminated|Bus error|Illegal instruction)(?: +\(core dumped\))?$"
     r"|[\w./-]{1,80}: line \d+: +\d+ |[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n]{0,200}[$#] |[$#%] \S"
@@ -48,6 +49,8 @@ class Message:
     def fit(self, text: str) -> Fit:
         """Weak, as long as the message may go on."""
         if self.closed or looks_like_head(text) or _SHELLS.match(text) or known(text):
+            return Fit.NONE
+        if _TAG.match(text) and self._part.text():
             return Fit.NONE
         return Fit.WEAK
 

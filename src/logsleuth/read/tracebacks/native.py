@@ -14,10 +14,10 @@ _WORDS = tuple(
     for text in (
         _LEAD + r"terminate called after throwing an instance of '(?P<type>[^']+)'$",
         _LEAD + r"(?P<type>terminate) called (?P<message>without an active exception|recursively)$",
+        _LEAD + r"\*\*\* Error in [`'][^']*': (?P<type>[^:]+): (?P<message>0x.*?) \*\*\*$",
         _LEAD + r"(?P<type>(?:free|malloc|realloc|calloc|munmap_chunk)\(\)): (?P<message>.+)$",
         _LEAD
         + r"(?P<type>double free or corruption|corrupted (?:size vs\. prev_size|double-linked list))(?P<message>.*)$",
-        _LEAD + r"\*\*\* Error in [`'][^']*': (?P<type>[^:]+): (?P<message>0x.*?) \*\*\*$",
         _LEAD + r"\*\*\* (?P<type>stack smashing|buffer overflow) (?P<message>detected) \*\*\*",
         _LEAD + r"\*\*\* (?P<type>SIG[A-Z]{2,8}) (?P<message>\(@?.*) \*\*\*$",
         _LEAD + r"\*\*\* (?P<type>SIG[A-Z]{2,8}) (?P<message>received at time=.*?) ?\*\*\*$",

@@ -13,7 +13,7 @@ _AT = re.compile(
     r"|\s+at (?:async )?(?P<bare>[\w.$<> \[\]]{1,200}) \((?:<anonymous>|native|index \d+)\)(?: \{)?$"
 )
 _HEAD = re.compile(
-    r"(?:\(node:\d+\) )?(?:Uncaught |UnhandledPromiseRejectionWarning: |Unhandled \w+: )?"
+    r"(?:.{0,200}?[\s:])?"
     r"(?P<type>(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Error|Exception)|Error)(?: \[\w+\])?(?::(?: (?P<message>.*))?)?$"
 )
 _CAUSE = re.compile(r"\s*\[cause\]: (?P<type>[\w$.]+)(?: \[\w+\])?(?:: (?P<message>.*?))?(?: \{)?$")

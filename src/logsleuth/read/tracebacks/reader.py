@@ -1,12 +1,11 @@
 """Gives each line to the traceback that it belongs to, and tells what became of each."""
 
 import re
-from collections import deque
 
 from logsleuth.model.run import Origin
 from logsleuth.read.tracebacks.block import Block, Fed, Offer
-from logsleuth.read.tracebacks.grammar import HEADER_TEXT
 from logsleuth.read.tracebacks.intros import fatal_of, introduction, known
+from logsleuth.read.tracebacks.recent import Recent
 from logsleuth.read.tracebacks.shape import Fit, Seen, Start
 from logsleuth.read.tracebacks.shapes import begin
 from logsleuth.read.tracebacks.values import Introduction, Part, Traceback
@@ -19,6 +18,9 @@ MAX_OPEN = 64
 
 WAIT = 6
 """Lines for which the reader stays active after a line that may introduce a traceback."""
+
+_WHOLE = re.compile(r'(?:^|[^"])Traceback \(most recent call last\):\\n|^[^"]*\\n(?:\\t|    )at ')
+"""A text with literal newlines; a string in quotes is unescaped, and fed besides, by those who know its record."""
 
 _MAY_BEGIN = re.compile(
     r"(?:^|.*[\s:;])(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$`]*(?:Exception|Error|Throwable|Failure)(?: \[\w+\])?(?::|\s*$)"
@@ -34,7 +36,7 @@ class TracebackReader:
 
     def __init__(self) -> None:
         self._blocks: list[Block] = []
-        self._recent: deque[Fed] = deque(maxlen=8)
+        self._recent = Recent()
         self._found: list[Traceback] = []
         self._waiting = 0
 
@@ -68,23 +70,26 @@ class TracebackReader:
         else:
             start = None
         self._others(fed, block, started=start is not None)
-        if known(fed.text) or _MAY_BEGIN.match(fed.text):
+        if block is None and (known(fed.text) or _MAY_BEGIN.match(fed.text)):
             self._waiting = WAIT
-        self._recent.append(fed)
+        elif start is not None or fed.head:
+            self._waiting = 0
+        self._recent.add(fed)
 
     def _best(self, fed: Fed) -> tuple[Block | None, Offer]:
-        """The open block that the line fits best: of its own origin first, then the best fit, then the one that was last added to."""
-        best: tuple[tuple[bool, Fit, int], Block, Offer] | None = None
+        """The open block that the line fits best: of its own origin, not interrupted, the better fit, the one that was last added to."""
+        best: tuple[tuple[bool, bool, bool, Fit, int], Block, Offer] | None = None
         for block in self._blocks:
             offer = block.offer(fed)
             if offer.fit is not Fit.NONE:
-                rank = (fed.origin != Origin() and block.same(fed.origin), offer.fit, -block.idle)
+                same = fed.origin != Origin() and block.same(fed.origin)
+                rank = (same, offer.fit > Fit.WEAK, block.cut is None, offer.fit, -block.idle)
                 if best is None or rank >= best[0]:
                     best = (rank, block, offer)
         return (best[1], best[2]) if best else (None, Offer(Fit.NONE))
 
     def _before(self, fed: Fed) -> list[Seen]:
-        return [Seen(old.line, old.text, old.head) for old in self._recent if old.origin.agrees(fed.origin)]
+        return self._recent.before(fed.origin)
 
     def _begin(self, fed: Fed) -> Start | None:
         return begin(fed.line, fed.text, self._before(fed)) if fed.text and not fed.text.isspace() else None
@@ -112,11 +117,11 @@ class TracebackReader:
             reason: `end-of-file` or `size-limit`: how a traceback that is not complete was cut.
             torn: the last line that was fed has no end, so that its words may be cut off.
         """
-        last = self._recent[-1].line if torn and self._recent else None
+        last = self._recent.last if torn else None
         for block in self._blocks:
             self._close(block, reason, torn=last)
         self._blocks.clear()
-        self._recent.clear()
+        self._recent = Recent()
         self._waiting = 0
 
     def _close(self, block: Block, reason: str, *, torn: int | None = None) -> None:
@@ -175,6 +180,6 @@ def _pieces(text: str) -> list[str]:
         text = text.replace("#011", "\t")
     if "\\n" not in text:
         return [text]
-    if text.count("\\n") > 1 and (HEADER_TEXT + ":\\n" in text or "\\n\\tat " in text or "\\n    at " in text):
+    if text.count("\\n") > 1 and _WHOLE.search(text):
         return [piece.replace('\\"', '"').replace("\\t", "\t") for piece in text[: MAX_TEXT * 4].split("\\n")]
     return [text.removesuffix("\\n")]

@@ -70,7 +70,7 @@ _EXPRESSIONS: tuple[tuple[str, str], ...] = (
     ("go-head", r"(^|[|\])]:? )(panic|fatal error): "),
     ("go-goroutine", r"goroutine \d+ (gp=[^\[\n]{1,80})?\["),
     ("node-frame", r"^\s+at .{0,400}:\d{1,9}:\d{1,9}\)?( \{)?,?$"),
-    ("node-head", r"^(\(node:\d+\) )?(Uncaught |UnhandledPromiseRejectionWarning: )?\w{0,100}Error( \[\w{1,80}\])?: "),
+    ("node-head", r"(^|\] |[Ee]rror\s+|Uncaught |Warning: )([A-Z]\w{0,100})?Error( \[\w{1,80}\])?: "),
     ("dotnet-frame", r"^\s+at [\w.`<>\[\],|+$]{1,400}\([^()\n]{0,400}\)( in .{1,400}:line \d+)?$"),
     ("dotnet-inner", r"^\s*---> "),
 )

@@ -136,6 +136,9 @@ class Part:
         """The line was the last of the input and has no end: what it says may be cut off, so only what is sure stays."""
         if line not in self.lines[-1:]:
             return
+        if self.message and self.message[-1][0] == line != self.type_line:
+            self.message.pop()  # it may as well have become the first line of something else
+            return
         self.torn = True
         if self.type_line == line and self.bare:
             self.type, self.final = None, False

@@ -1,0 +1,174 @@
+"""The tree of what must be found, as a regular expression over the bytes of a log.
+
+Two ways of writing: as the text stands (`escaped=False`), or also as it stands inside strings of JSON or logfmt, and inside strings
+within such strings. Backslashes multiply with each level, so any number of them is allowed, and no more is assumed about the level.
+
+The expressions use only what `re` and hyperscan read alike: literals, classes, groups, repetitions. None matches the end of a line.
+"""
+
+import re
+from collections.abc import Iterable
+
+from logsleuth.scan.nodes import ANY, NEWLINE, Alt, Break, Chars, Look, Node, Repeat, Seq, flat
+
+_MNEMONICS = {8: b"b", 9: b"t", 11: b"v", 12: b"f", 13: b"r"}
+_BACKSLASHED = frozenset(b"\"'\\/`")
+"""Characters that are escaped by a backslash before them."""
+
+_NUMBERED = frozenset(b"\"'\\/`<>&+=\x7f") | frozenset(range(32))
+"""Characters that some writer of JSON writes as `\\u00XX`, or a writer of logfmt as `\\xXX`."""
+
+_IN_ESCAPES = frozenset(b"\\#0123456789abcdefABCDEFuxtnrvb\"'/")
+"""What an escaped character may consist of."""
+
+_HIGH = b"\\x80-\\xff"
+_REPLACEMENT = 0xFFFD
+_MOST = 24
+"""Times that a character is counted; beyond, any number will do, since counting costs more than it saves."""
+
+_MOST_GROUPS = 4
+_ONE = re.compile(rb"[0-9A-Za-z]|\\x..|\\[^x]")
+
+
+def emit(node: Node, *, escaped: bool) -> bytes:
+    """The expression for a tree."""
+    match node:
+        case Chars():
+            return _chars(node, escaped=escaped)
+        case Seq(items):
+            return b"".join(
+                _grouped(item, escaped=escaped) if isinstance(item, Alt) else emit(item, escaped=escaped)
+                for item in items
+            )
+        case Alt(items):
+            return b"|".join(dict.fromkeys(emit(item, escaped=escaped) for item in items))
+        case Repeat(item, low, high):
+            return _repeat(item, low, high, escaped=escaped)
+        case Look() | Break():
+            return b""
+
+
+def anchor(node: Node, *, escaped: bool) -> bytes:
+    """The longest stretch of a literal that is written in one way only; empty if there is none."""
+    best = current = b""
+    for item in flat(node):
+        plain = isinstance(item, Chars) and len(item.ascii) == 1 and _is_one_byte(item, escaped=escaped)
+        current = current + bytes(item.ascii) if plain and isinstance(item, Chars) else b""
+        best = max(best, current, key=len)
+    return best
+
+
+def _grouped(node: Node, *, escaped: bool) -> bytes:
+    return b"(?:" + emit(node, escaped=escaped) + b")"
+
+
+def _repeat(item: Node, low: int, high: int | None, *, escaped: bool) -> bytes:
+    if isinstance(item, Chars) and _spreads(item, escaped=escaped):
+        return _class(_spread(item, escaped=escaped)) + _times(min(low, _MOST), None)
+    body = emit(item, escaped=escaped)
+    if not body:
+        return b""
+    single = isinstance(item, Chars) and _is_one_byte(item, escaped=escaped)
+    most = _MOST if single else _MOST_GROUPS
+    if low > most or (high or 0) > most:
+        low, high = min(low, most), None
+    return (body if single else b"(?:" + body + b")") + _times(low, high)
+
+
+def _times(low: int, high: int | None) -> bytes:
+    if (low, high) == (1, 1):
+        return b""
+    if (low, high) == (0, 1):
+        return b"?"
+    if high is None and low < 2:
+        return b"*" if low == 0 else b"+"
+    return f"{{{low}}}".encode() if low == high else f"{{{low},{'' if high is None else high}}}".encode()
+
+
+def _chars(chars: Chars, *, escaped: bool) -> bytes:
+    if _spreads(chars, escaped=escaped):
+        return _class(_spread(chars, escaped=escaped)) + b"+"
+    slashed = chars.ascii & _BACKSLASHED if escaped else frozenset()
+    forms = [_class(_pack(chars.ascii - slashed))] if chars.ascii - slashed else []
+    forms += [b"\\\\*" + _class(_pack(slashed))] if slashed else []
+    forms += [_literal(chr(code).encode("utf-8", "surrogatepass")) for code in sorted(chars.others)]
+    if escaped:
+        forms += _escapes(chars)
+    if _REPLACEMENT in chars.others:
+        forms.append(b"[" + _HIGH + b"]+")  # what is not UTF-8 is read as the replacement character
+    return forms[0] if len(forms) == 1 else b"(?:" + b"|".join(forms) + b")"
+
+
+def _is_one_byte(chars: Chars, *, escaped: bool) -> bool:
+    return not chars.wide and not chars.others and not (escaped and chars.ascii & _NUMBERED)
+
+
+def _spreads(chars: Chars, *, escaped: bool) -> bool:
+    """Whether a class is written as one of bytes, any number of them: it has too many members to write all their forms."""
+    return chars.wide or (escaped and 92 in chars.ascii and len(chars.ascii) > 1)
+
+
+def _spread(chars: Chars, *, escaped: bool) -> bytes:
+    if chars.ascii >= ANY.ascii:
+        return b"^\\n"
+    return _pack(chars.ascii | _IN_ESCAPES if escaped else chars.ascii) + _HIGH
+
+
+def _class(inside: bytes) -> bytes:
+    return inside if _ONE.fullmatch(inside) else b"[" + inside + b"]"
+
+
+def _pack(codes: Iterable[int]) -> bytes:
+    """The inside of a class, ranges packed."""
+    found: list[list[int]] = []
+    for code in sorted(set(codes) - {NEWLINE}):
+        if found and code == found[-1][1] + 1:
+            found[-1][1] = code
+        else:
+            found.append([code, code])
+    return b"".join(_byte(a) if a == b else _byte(a) + (b"-" if b > a + 1 else b"") + _byte(b) for a, b in found)
+
+
+def _literal(data: bytes) -> bytes:
+    return b"".join(map(_byte, data))
+
+
+def _byte(code: int) -> bytes:
+    """A byte as it may stand in a class and outside of one."""
+    char = bytes((code,))
+    if char.isalnum():
+        return char
+    return b"\\" + char if 33 <= code < 127 else f"\\x{code:02x}".encode()
+
+
+def _escapes(chars: Chars) -> list[bytes]:
+    """How members of a class are written inside strings."""
+    forms: list[bytes] = []
+    named = [(code, _MNEMONICS[code]) for code in sorted(chars.ascii & _MNEMONICS.keys())]
+    if named:
+        forms.append(b"\\\\+" + _class(b"".join(name for _, name in named)))
+    forms += [f"#0{code:02o}".encode() for code, _ in named]
+    if numbered := chars.ascii & _NUMBERED:
+        forms.append(b"\\\\+(?:u00|x)" + _either(f"{code:02x}" for code in sorted(numbered)))
+    forms += [_unicode_escape(code) for code in sorted(chars.others)]
+    return forms
+
+
+def _either(codes: Iterable[str]) -> bytes:
+    forms = [b"".join(_hex(digit) for digit in code) for code in codes]
+    return forms[0] if len(forms) == 1 else b"(?:" + b"|".join(forms) + b")"
+
+
+def _hex(digit: str) -> bytes:
+    return digit.encode() if digit.isdecimal() else f"[{digit}{digit.upper()}]".encode()
+
+
+def _unicode_escape(code: int) -> bytes:
+    r"""A character above ASCII as `\uXXXX`, as two halves of one, or as `\xXX`."""
+    units = chr(code).encode("utf-16-be", "surrogatepass").hex()
+    forms = [b"\\\\+u" + _either([units[:4]]) + (b"\\\\+u" + _either([units[4:]]) if units[4:] else b"")]
+    if code < 256:
+        forms.append(b"\\\\+x" + _either([f"{code:02x}"]))
+    if code == _REPLACEMENT:
+        forms.append(b"\\\\+u[dD][89a-fA-F][0-9a-fA-F]{2}")  # half a character is read as the replacement character
+    return b"|".join(forms)
