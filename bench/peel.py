@@ -10,7 +10,7 @@ from logsleuth.read.peel import Peeler
 from read.writings import envelopes, layouts
 
 ORDINARY, COMMON, STRUCTURED = 12.0, 7.0, 20.0
-"""Microseconds a line, on one core of a server of 2022."""
+"""Microseconds a line."""
 
 LINES = (
     (COMMON, "[2026-12-01 10:00:03 TP1] Load weight begin. avail mem=78.44 GB"),

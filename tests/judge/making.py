@@ -1,6 +1,6 @@
 """Rows and rules in few words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,7 +17,7 @@ def at(seconds: float) -> datetime:
     return START + timedelta(seconds=seconds)
 
 
-def row(line: int = 1, seconds: float | None = None, path: str = "a.log", **columns: Any) -> Row:
+def row(line: int = 1, seconds: Any = None, path: Any = "a.log", **columns: Any) -> Row:
     """A row; `origin_rank` and such stand for `origin.rank`."""
     named = {
         name.replace("origin_", "origin.", 1) if name.startswith("origin_") else name: value
@@ -67,12 +67,10 @@ def table(name: str, *rows: Row, dropped: int = 0) -> Table:
     return Table(RELATIONS[name], rows, dropped)
 
 
-def run(
-    asked: Rule | Sequence[Rule], tables: Sequence[Table] = (), count: int | None = None, **matches: Sequence[Row]
-) -> Judgement:
+def run(asked: Rule | Sequence[Rule], tables: Any = (), count: Any = None, **matches: Any) -> Judgement:
     """Judge rules on tables and on the rows of the pattern of each condition; `count` is how many each matched in truth."""
     rules = [asked] if isinstance(asked, Rule) else asked
-    found: Mapping[str, Matches] = {f"r/{name}": Matches(rows, count or len(rows)) for name, rows in matches.items()}
+    found = {f"r/{name}": Matches(rows, count or len(rows)) for name, rows in matches.items()}
     return judge(rules, found, {one.relation.name: one for one in tables})
 
 

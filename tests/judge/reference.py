@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from judge.sqlref import both, evaluate
-from logsleuth.model.book import Condition, Count, Missing, Near, Pattern, Rule, Same, TableRows
+from logsleuth.model.book import Condition, Count, Matcher, Missing, Near, Pattern, Rule, Same, TableRows
 from logsleuth.model.relation import COMMON, MATCHES, RELATIONS, Row, Table
 from logsleuth.model.verdict import Matches
 
@@ -232,8 +232,6 @@ class _Rule:
 
     def _after(self, what: Missing) -> Condition:
         if what.after.startswith("phase:"):
-            from logsleuth.model.book import Matcher  # noqa: PLC0415
-
             return Condition(what.after, TableRows("phases", (Matcher("phase", (what.after[6:],)),)))
         return self.by_name[what.after]
 
@@ -248,16 +246,7 @@ class _Rule:
             return
         if not after:
             return
-        column = EACH[what.each]
-        shown: dict[Any, list[Row]] = {}
-        sizes = [int(row["value"]) for row in self._rows_of("settings") if row.get("name") == "world_size"]
-        if "origins" not in self.tables and not (sizes and what.each == "rank"):
-            raise AbsentError("origins")
-        for row in self._rows_of("origins"):
-            if row.get(column) is not None:
-                shown.setdefault(row[column], []).append(row)
-        for rank in range(max(sizes, default=0) if what.each == "rank" else 0):
-            shown.setdefault(rank, [])
+        column, shown = EACH[what.each], self._shown(what.each)
         untold = any(row.get(column) is None for row in found.rows)
         for value in sorted(shown):
             if any(row.get(column) == value for row in found.rows):
@@ -267,6 +256,21 @@ class _Rule:
             doubt = one.doubt or self._uncovered(name, [one.row, *shown[value]])
             doubt = doubt or (f"a line of `{name}` does not tell its {what.each}" if untold else None) or hidden
             yield Held({**one.row, what.each: value}, {what.each: value}, doubt)
+
+    def _shown(self, each: str) -> dict[Any, list[Row]]:
+        """The ranks (hosts, processes, files) that the run shows, with the rows of `origins` of each."""
+        shown: dict[Any, list[Row]] = {}
+        sizes = [
+            int(row["value"]) for row in self._rows_of("settings") if row.get("name") == "world_size" and each == "rank"
+        ]
+        if "origins" not in self.tables and not sizes:
+            raise AbsentError("origins")
+        for row in self._rows_of("origins"):
+            if row.get(EACH[each]) is not None:
+                shown.setdefault(row[EACH[each]], []).append(row)
+        for rank in range(max(sizes, default=0)):
+            shown.setdefault(rank, [])
+        return shown
 
     def _rows_of(self, table: str) -> Sequence[Row]:
         return self.tables[table].rows if table in self.tables else ()
@@ -304,10 +308,7 @@ class _Rule:
         of = self.by_name[what.of]
         groups = self._groups(of)
         for group in groups:
-            if not (what.within is None and what.distinct is None):
-                extra = 0
-            else:
-                extra = self._sure_to_fit(of)
+            extra = self._sure_to_fit(of) if what.within is None and what.distinct is None else 0
             sure = [
                 one for one in group if one.doubt is None and (what.within is None or one.row.get("time") is not None)
             ]
@@ -367,13 +368,9 @@ class _Rule:
                     asked.append((dict(zip(self.names, numbers, strict=True)), names, doubts))
         sure = [one for one in asked if not one[2]]
         unsure = [one for one in asked if one[2]]
-        nearest = []
-        for one in sure:
-            if all(self._is_nearest(condition, one, sure) for condition in self.rule.when if condition.near):
-                nearest.append(one)
-        for one in unsure:
-            if not any(self._settled(condition.name, one, sure) for condition in self.rule.when if condition.near):
-                nearest.append(one)
+        near = [condition for condition in self.rule.when if condition.near]
+        nearest = [one for one in sure if all(self._is_nearest(condition, one, sure) for condition in near)]
+        nearest += [one for one in unsure if not any(self._settled(condition.name, one, sure) for condition in near)]
         kept = []
         for _, names, doubts in nearest:
             state, more = self._all_of(list(self.rule.where), names)
@@ -520,7 +517,7 @@ class _Rule:
         )
 
     def _began(self, group: list[dict[str, Held]], anchor: str) -> datetime | None:
-        times = []
+        times: list[tuple[datetime | None, Any]] = []
         for names in group:
             time = self._ask(self.rule.began, names)[0] if self.rule.began else names[anchor].row.get("time")
             times.append((time, names[anchor].row.get("clock")))
@@ -540,7 +537,7 @@ def _cited(group: list[dict[str, Held]], order: list[str]) -> tuple[tuple[str, i
 
 
 def _variables(names: Mapping[str, Held]) -> dict[str, Any]:
-    return {variable: value for one in reversed(names.values()) for variable, value in one.variables.items()}
+    return {variable: value for one in reversed(list(names.values())) for variable, value in one.variables.items()}
 
 
 class _Names(dict[str, Any]):

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 _TOKEN = re.compile(r"\s*('(?:[^']|'')*'|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*|\d+(?:\.\d+)?|<>|<=|>=|[-+*=<>(),])")
+_LITERALS = {"null": None, "true": True, "false": False}
 _UNITS = {
     "microsecond": 1e-6,
     "millisecond": 1e-3,
@@ -44,7 +45,11 @@ def evaluate(expression: str, names: Mapping[str, Any]) -> tuple[Any, list[str]]
     return value, list(dict.fromkeys(reader.used))
 
 
-def both(one: bool | None, other: bool | None) -> bool | None:
+Truth = bool | None
+"""True, false, or null."""
+
+
+def both(one: Truth, other: Truth, /) -> Truth:
     """`and` of three values: false beats null."""
     return False if one is False or other is False else None if one is None or other is None else True
 
@@ -160,11 +165,11 @@ class _Reader:
         return self._word(token)
 
     def _word(self, token: str) -> Any:
-        if token in {"null", "true", "false"}:
-            return {"null": None, "true": True, "false": False}[token]
-        if token == "interval":
+        if token in _LITERALS:
+            return _LITERALS[token]
+        if token in {"interval"}:
             return _interval(str(self.atom()))
-        if token == "coalesce":
+        if token in {"coalesce"}:
             return next((value for value in self._arguments() if value is not None), None)
         if token in _FUNCTIONS:
             arguments = self._arguments()
@@ -181,7 +186,7 @@ class _Reader:
         return values
 
 
-def _not(value: bool | None) -> bool | None:
+def _not(value: Truth, /) -> Truth:
     return None if value is None else not value
 
 

@@ -1,6 +1,6 @@
 """Small runs and small rules, made so that rows meet often: few values, many nulls."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -277,11 +277,11 @@ def worlds(draw: st.DrawFn) -> World:
     return World(tuple(asked), matches, {name: draw(table(name)) for name in handed})
 
 
-def shuffled(draw: st.DrawFn, world: World) -> World:
+def shuffled(draw: Callable[..., Any], world: World) -> World:
     """The same run, all handed over in another order."""
 
     def mixed(rows: Sequence[Row]) -> list[Row]:
-        return draw(st.permutations(list(rows)))
+        return list(draw(st.permutations(list(rows))))
 
     matches = {key: Matches(mixed(found.rows), found.count) for key, found in world.matches.items()}
     tables = {name: Table(one.relation, mixed(one.rows), one.dropped) for name, one in world.tables.items()}

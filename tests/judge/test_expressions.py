@@ -134,7 +134,7 @@ def test_the_plain_evaluator_knows_the_same_sql(expression: str, expected: Any, 
 )
 def test_what_cannot_be_run_is_not_judged(expression: str) -> None:
     """A type that does not fit, a slip or an unknown name is a reason, and no crash."""
-    with pytest.raises(Unjudged, match="cannot be decided|no column"):
+    with pytest.raises(Unjudged, match=r"cannot be decided|no column"):
         evaluate(prepared(expression, SCHEMA.keys()), joined(FULL))
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from judge.making import line, lines_found, reasons, row, rows_of, rule, run, table
+from logsleuth.judge import judge
 from logsleuth.model.book import Condition, Missing, Pattern
 from logsleuth.model.relation import Row, Table
 from logsleuth.model.verdict import Matches
-from logsleuth.judge import judge
 
 COVERED = table("boots", row(1, number=0, covered=True), row(9, number=1, covered=True))
 NOT_COVERED = "the log does not cover the boot in which `m` would stand"

@@ -26,6 +26,7 @@ _WHICH = re.compile(r"(?:which(?: -a)?|command -[vV]|type(?: -a)?|readlink -f|re
 _ABSOLUTE = re.compile(r"(?:.{0,40}? is )?(?:hashed \()?(?P<path>/\S*(?:python|pypy)[\d.]*)\)?$")
 _SYS_PATH = re.compile(r"(?:sys\.)?path\s*[=:]\s*(?P<list>\[.*\])\s*$")
 _SYS_VALUE = re.compile(r"(?:sys\.)?(?P<what>executable|prefix)\s*[=:]\s*'?(?P<value>/[^'\s]*)'?\s*$")
+_PIP = re.compile(r"pip \d\S* from (?P<prefix>/\S*?)/lib(?:64)?/python[\d.]+/\S* \(python (?P<version>[\d.]+)\)")
 _OPERATORS = frozenset({"&&", "||", ";", "|", "&", "|&"})
 _MAX_COMMAND_LINES = 50
 _MAX_ANSWER = 400
@@ -196,7 +197,7 @@ def _answer_end(lines: Sequence[str], question: _Question) -> int:
 def _exchange(state: _State, question: _Question, end: int) -> None:
     """What one command and its answer tell."""
     first = question.last + 1
-    lines = [line for line in state.snapshot.lines[first:end]]
+    lines = state.snapshot.lines[first:end]
     if question.executable is not None and not question.session:
         state.executable = question.executable if question.code is None else state.executable
         state.names = Names()
@@ -297,7 +298,9 @@ def _loose(state: _State, at: int, executable: str | None = None) -> int:
 
 
 def _named_value(state: _State, at: int, line: str, executable: str | None) -> None:
-    if match := _SYS_PATH.match(line):
+    if match := _PIP.match(line):
+        state.add(at, at, executable, Answer({"version": match["version"], "prefix": match["prefix"]}))
+    elif match := _SYS_PATH.match(line):
         state.add(at, at, executable, Answer(paths=answers.search_path(match["list"])))
     elif match := _SYS_VALUE.match(line):
         state.add(at, at, executable, Answer({match["what"]: match["value"]}))

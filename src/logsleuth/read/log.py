@@ -17,7 +17,7 @@ from logsleuth.read.finish import Finisher
 from logsleuth.read.gathered import Gathered, Writer
 from logsleuth.read.lines import BlockLike, Visited, Walk, lines_after, lines_before, text_at
 from logsleuth.read.matching import Compiled, Hit
-from logsleuth.read.peel import Peeled, Peeler, joined
+from logsleuth.read.peel import Peeled, Peeler
 from logsleuth.read.times import Clock
 from logsleuth.read.tracebacks import START_PATTERNS, TracebackReader
 
@@ -125,7 +125,7 @@ class LogReader:
         first, before = self._partial
         if len(before.message) > TRACEBACK_BYTES:
             return line, peeled
-        return first, joined(before, peeled)
+        return first, self._peeler.joined(before, peeled)
 
     # Times ------------------------------------------------------------------------------------------------------------
 

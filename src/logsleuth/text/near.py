@@ -14,7 +14,10 @@ LONGEST = 2000
 """Characters of a text that are compared; what stands beyond tells no two lines apart."""
 
 MOST = 4000
-"""Lines that are compared in full; past it only lines that promise more than the best so far could be found, and none is looked at."""
+"""Lines that are compared in full: some seconds at the worst. Later ones are not looked at."""
+
+FEW = 3
+"""Words from which on a line must share one with the wanted text."""
 
 _WORD = re.compile(r"[^\W_]+", re.ASCII)
 _PIECE = re.compile(r"\w+|[^\w\s]", re.ASCII)
@@ -48,8 +51,8 @@ def _plain(text: str) -> str:
 
 
 def _promises(words: set[str], letters: Counter[str], line: str, floor: float) -> bool:
-    """Whether the line could be so like the target: they share a word (where it has any), and enough characters."""
-    if words and words.isdisjoint(_WORD.findall(line)) and not _compact(words, line):
+    """Whether the line could be so like the target: they share a word (where it has several), and enough characters."""
+    if len(words) >= FEW and words.isdisjoint(_WORD.findall(line)) and not _compact(words, line):
         return False
     total = sum(letters.values())
     shared = sum(min(count, line.count(letter)) for letter, count in letters.items())
@@ -76,22 +79,15 @@ def _ratio(target: str, line: str) -> float:
 
 
 def difference(wanted: str, found: str) -> str:
-    """In which words two texts differ: `enabled -> disabled`, `- foo`, `+ bar`, joined by commas; what stands around is left out."""
-    old, new = _pieces(wanted), _pieces(found)
+    """In which words the found text differs: `enabled -> disabled`, `- foo`, `+ bar`, joined by commas.
+
+    What it has before and after the wanted text is left out, unless that is all. Empty where only case and spaces differ.
+    """
+    old, new = _PIECE.findall(wanted[:LONGEST]), _PIECE.findall(found[:LONGEST])
     codes = SequenceMatcher(None, [p.casefold() for p in old], [p.casefold() for p in new], autojunk=False).get_opcodes()
-    changes = [(old[a:b], new[c:d]) for code, a, b, c, d in codes if code != "equal"]
-    inner = _inner(changes)
-    return ", ".join(_change(before, after) for before, after in inner)
-
-
-def _pieces(text: str) -> Sequence[str]:
-    return _PIECE.findall(text[:LONGEST])
-
-
-def _inner(changes: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Sequence[tuple[Sequence[str], Sequence[str]]]:
-    """The changes, without what the found line has before and after the wanted text, unless that is all."""
-    kept = [change for change in changes if change[0]]
-    return kept or changes
+    changes = [(a, old[a:b], new[c:d]) for code, a, b, c, d in codes if code != "equal"]
+    inner = [change for change in changes if change[1] or 0 < change[0] < len(old)]
+    return ", ".join(_change(before, after) for _, before, after in inner or changes)
 
 
 def _change(before: Sequence[str], after: Sequence[str]) -> str:
