@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.sqlref import both, evaluate
 from logsleuth.model.book import Condition, Count, Matcher, Missing, Near, Pattern, Rule, Same, TableRows
-from logsleuth.model.relation import COMMON, MATCHES, RELATIONS, Row, Table
+from logsleuth.model.relation import COMMON, RELATIONS, Row, Table
 from logsleuth.model.verdict import Matches
 
 ORIGIN = tuple(f"origin.{name}" for name in ("host", "container", "program", "pid", "thread", "rank", "local_rank"))
@@ -610,6 +610,3 @@ def _as(text: str, kind: str) -> Any:
     except ValueError:
         return None
     return text if kind == "text" else None
-
-
-assert {column.name for column in MATCHES.all_columns} > set(ORIGIN)

@@ -164,18 +164,18 @@ class _Reader:
             return float(token) if "." in token else int(token)
         return self._word(token)
 
-    def _word(self, token: str) -> Any:
-        if token in _LITERALS:
-            return _LITERALS[token]
-        if token in {"interval"}:
+    def _word(self, word: str) -> Any:
+        if word in _LITERALS:
+            return _LITERALS[word]
+        if word == "interval":
             return _interval(str(self.atom()))
-        if token in {"coalesce"}:
+        if word == "coalesce":
             return next((value for value in self._arguments() if value is not None), None)
-        if token in _FUNCTIONS:
+        if word in _FUNCTIONS:
             arguments = self._arguments()
-            return None if None in arguments else _FUNCTIONS[token](*arguments)
-        self.used.append(token)
-        return self.names[token]
+            return None if None in arguments else _FUNCTIONS[word](*arguments)
+        self.used.append(word)
+        return self.names[word]
 
     def _arguments(self) -> list[Any]:
         self.must("(")

@@ -148,17 +148,17 @@ def _condition(draw: st.DrawFn, name: str, before: Sequence[Condition], key: str
         after = draw(st.sampled_from([*plain, "phase:ready"]))
         each = draw(_maybe(["rank", "rank", "host", "file"]))
         return Condition(name, Missing(draw(_pattern(key)), after, each))
-    return Condition(name, draw(_pattern(key) if kind == "pattern" else _table_rows()))
+    return Condition(name, draw(_pattern(key)) if kind == "pattern" else draw(_table_rows()))
 
 
-def bound(condition: Condition, subject: Sequence[str] = ()) -> set[str]:
+def bound(condition: Condition) -> set[str]:
     """The variables that a condition binds, as far as `where` may name them here."""
     what = condition.what
     if isinstance(what, Pattern):
         return set(what.captures)
     if isinstance(what, TableRows):
         return {matcher.variable for matcher in what.matchers if matcher.variable}
-    return set(subject) & {"none"}
+    return set()
 
 
 def expressions(names: Sequence[str], variables: set[str]) -> st.SearchStrategy[str]:
@@ -241,11 +241,11 @@ def _dressed(
 @st.composite
 def _giver(draw: st.DrawFn) -> Rule:
     """A rule that fills `deaths`."""
-    source = draw(
-        st.sampled_from(
-            [TableRows("launches", (Matcher("pid", variable="n"),)), Pattern("g/a", "x", captures=("n", "t"))]
-        )
-    )
+    sources: list[Pattern | TableRows] = [
+        TableRows("launches", (Matcher("pid", variable="n"),)),
+        Pattern("g/a", "x", captures=("n", "t")),
+    ]
+    source = draw(st.sampled_from(sources))
     where = draw(st.sampled_from([(), ("n > 1",), ("a.time is not null",)]))
     return Rule(
         "g",

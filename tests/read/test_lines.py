@@ -26,6 +26,7 @@ class Block:
     data: bytes
     newlines: int
     hits: tuple[Hit, ...] = ()
+    cut: bool = False
 
 
 def block(data: bytes, wanted: set[int] = frozenset()) -> Block:  # type: ignore[assignment]

@@ -40,7 +40,12 @@ def test_nothing_acts(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("expected", "encoding"),
-    [("é → x", "utf-8"), ("é \\u2192 x", "latin-1"), ("\\xe9 \\u2192 x", "ascii"), ("\\xe9 \\u2192 x", "no-such-encoding")],
+    [
+        ("é → x", "utf-8"),
+        ("é \\u2192 x", "latin-1"),
+        ("\\xe9 \\u2192 x", "ascii"),
+        ("\\xe9 \\u2192 x", "no-such-encoding"),
+    ],
 )
 def test_encodable(expected: str, encoding: str) -> None:
     """A character that an encoding lacks is written as an escape."""

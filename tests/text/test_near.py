@@ -13,7 +13,10 @@ WANTED = "Dynamic speculation disable enabled"
 
 def test_inside_a_line() -> None:
     """A part of a line that differs by a letter is found, whatever stands around it."""
-    lines = [(3, "Load weight end."), (9, "[2026-12-01 10:00:03 TP1] Dynamic speculation disabled enabled: threshold 8")]
+    lines = [
+        (3, "Load weight end."),
+        (9, "[2026-12-01 10:00:03 TP1] Dynamic speculation disabled enabled: threshold 8"),
+    ]
     got = nearest(WANTED, lines)
 
     assert got is not None
@@ -23,7 +26,9 @@ def test_inside_a_line() -> None:
 
 def test_contained_is_one() -> None:
     """A line that holds the text, but for case and spaces, is as like as can be."""
-    assert (1, "x dynamic  SPECULATION disable enabled y", 1.0) == nearest(WANTED, [(1, "x dynamic  SPECULATION disable enabled y")])
+    assert (1, "x dynamic  SPECULATION disable enabled y", 1.0) == nearest(
+        WANTED, [(1, "x dynamic  SPECULATION disable enabled y")]
+    )
 
 
 def test_first_of_equals() -> None:

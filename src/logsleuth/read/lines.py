@@ -38,6 +38,8 @@ class BlockLike(Protocol):
     def newlines(self) -> int: ...
     @property
     def hits(self) -> Sequence[HitLike]: ...
+    @property
+    def cut(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,12 @@ class Visited:
 class Walk:
     """Walks over one block; `all_lines` may be set and cleared between two steps, to visit the lines that follow."""
 
-    def __init__(self, block: BlockLike, *, head: int, tail: int) -> None:
-        """`head` and `tail` are offsets: before the one and from the other on, every line is visited."""
+    def __init__(self, block: BlockLike, *, head: int, tail: int, goes_on: bool = False) -> None:
+        """`head` and `tail` are offsets: before the one and from the other on, every line is visited.
+
+        `goes_on` says that the block begins within a line; that piece is visited only if something hit in it.
+        """
+        self._goes_on = goes_on
         self._block = block
         self._head = head
         self._tail = tail
@@ -76,7 +82,8 @@ class Walk:
             patterns: tuple[int, ...] = ()
             if hit is not None and hit.line == number:
                 patterns, index = hit.patterns, index + 1
-            yield Visited(number, position, end, patterns)
+            if patterns or position or not self._goes_on:
+                yield Visited(number, position, end, patterns)
             number, position = number + 1, end + 1
 
     def _jump(self, hit: HitLike | None, number: int, position: int) -> tuple[int, int] | None:

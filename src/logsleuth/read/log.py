@@ -70,6 +70,7 @@ class LogReader:
         self._offset = 0
         self._lines = 0
         self._torn = False
+        self._goes_on = False
         self._per_pattern: dict[str, int] = {}
         self._records: set[tuple[str, int]] = set()
 
@@ -95,7 +96,8 @@ class LogReader:
 
     def _read(self, block: BlockLike, *, tail: int | None) -> None:
         size = len(block.data)
-        walk = Walk(block, head=max(0, HEAD_BYTES - self._offset), tail=size if tail is None else tail)
+        walk = Walk(block, head=max(0, HEAD_BYTES - self._offset), tail=size if tail is None else tail, goes_on=self._goes_on)
+        self._goes_on = block.cut
         for visited in walk:
             self._visit(block, visited)
             walk.all_lines = self._tracebacks.active or self._partial is not None

@@ -73,7 +73,9 @@ def _ratio(target: str, line: str) -> float:
     if len(line) <= len(target):
         return whole
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
-    starts = {max(0, min(block.a - block.b, len(line) - len(target))) for block in sorted(blocks, key=lambda b: -b.size)[:3]}
+    starts = {
+        max(0, min(block.a - block.b, len(line) - len(target))) for block in sorted(blocks, key=lambda b: -b.size)[:3]
+    }
     stretches = (line[start : start + len(target)] for start in sorted(starts))
     return max([whole, *(SequenceMatcher(None, stretch, target, autojunk=False).ratio() for stretch in stretches)])
 
@@ -84,7 +86,9 @@ def difference(wanted: str, found: str) -> str:
     What it has before and after the wanted text is left out, unless that is all. Empty where only case and spaces differ.
     """
     old, new = _PIECE.findall(wanted[:LONGEST]), _PIECE.findall(found[:LONGEST])
-    codes = SequenceMatcher(None, [p.casefold() for p in old], [p.casefold() for p in new], autojunk=False).get_opcodes()
+    codes = SequenceMatcher(
+        None, [p.casefold() for p in old], [p.casefold() for p in new], autojunk=False
+    ).get_opcodes()
     changes = [(a, old[a:b], new[c:d]) for code, a, b, c, d in codes if code != "equal"]
     inner = [change for change in changes if change[1] or 0 < change[0] < len(old)]
     return ", ".join(_change(before, after) for _, before, after in inner or changes)

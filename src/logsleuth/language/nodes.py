@@ -1,0 +1,214 @@
+"""YAML as nodes that know where they stand. Only this module knows the YAML library.
+
+What is read is a small part of YAML: no anchors, no tags, one document, keys that are texts and stand once. A plain value is told
+by `plain_kind`, so that a word which some reader of YAML takes for a number, a time or a truth is never taken for a text by chance.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from logsleuth.language.faults import (
+    AnchorUsed,
+    ControlCharacter,
+    DuplicateKey,
+    KeyNotText,
+    MoreDocuments,
+    NotYaml,
+    TabIndents,
+    TagUsed,
+    TooDeep,
+    Trouble,
+)
+
+DEEPEST = 24
+
+
+class Mark(NamedTuple):
+    """A place in a file; both count from 1, the column in characters."""
+
+    line: int
+    column: int
+
+
+class Scalar(NamedTuple):
+    """One value as written; `plain` if it stands without quotes. `inset` are the characters before its text: a quote."""
+
+    text: str
+    plain: bool
+    mark: Mark
+    inset: int = 0
+
+
+class Items(NamedTuple):
+    """A list."""
+
+    items: tuple["Node", ...]
+    mark: Mark
+
+
+class Pairs(NamedTuple):
+    """A mapping, each key once."""
+
+    pairs: tuple[tuple[Scalar, "Node"], ...]
+    mark: Mark
+
+
+class Refused(NamedTuple):
+    """A value of which a fault was already said."""
+
+    mark: Mark
+
+
+Node = Scalar | Items | Pairs | Refused
+Located = tuple[Trouble, Mark]
+
+_START = Mark(1, 1)
+
+
+def compose(text: str) -> tuple[Node | None, list[Located]]:
+    """The document as a node, None if it is empty or no YAML; and all faults found on the way. Never raises."""
+    import yaml  # noqa: PLC0415 - 14 ms at start-up, and not needed where the book is kept in the cache
+
+    wrong = _forbidden().search(text)
+    if wrong:
+        return None, [(ControlCharacter(code=f"{ord(wrong[0]):04X}"), mark_at(text, wrong.start()))]
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    composer = _Composer()
+    try:
+        for event in yaml.parse(text, Loader=loader):
+            if not composer.take(event):
+                return None, composer.faults
+    except yaml.MarkedYAMLError as error:
+        return None, [*composer.faults, _syntax_fault(error, text)]
+    except yaml.YAMLError as error:
+        return None, [*composer.faults, (NotYaml(problem=str(error).splitlines()[0]), _START)]
+    return composer.root, composer.faults
+
+
+def mark_at(text: str, position: int) -> Mark:
+    """The place of a position in a text."""
+    return Mark(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
+
+
+@cache
+def _forbidden() -> re.Pattern[str]:
+    """What YAML lets stand nowhere."""
+    return re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|\ufeff")
+
+
+def _syntax_fault(error: Any, text: str) -> Located:
+    where = error.problem_mark or error.context_mark
+    mark = Mark(where.line + 1, where.column + 1) if where else _START
+    problem = " ".join(part for part in (error.context, error.problem) if part)
+    lines = text.split("\n")
+    rest = lines[mark.line - 1][mark.column - 1 :] if mark.line <= len(lines) else ""
+    if "cannot start any token" in problem and rest.lstrip(" ").startswith("\t"):
+        return TabIndents(), mark
+    return NotYaml(problem=problem), mark
+
+
+class _Open(NamedTuple):
+    """A list or mapping whose end is still to come."""
+
+    is_list: bool
+    mark: Mark
+    children: list[Node]
+
+
+class _Composer:
+    """Events in, a node out. It keeps a stack of its own, so that no file can exhaust that of Python."""
+
+    def __init__(self) -> None:
+        self.root: Node | None = None
+        self.faults: list[Located] = []
+        self._stack: list[_Open] = []
+        self._documents = 0
+
+    def take(self, event: Any) -> bool:
+        """Takes one event; False if there is no use in going on."""
+        name = type(event).__name__
+        mark = Mark(event.start_mark.line + 1, event.start_mark.column + 1)
+        if name == "DocumentStartEvent":
+            self._documents += 1
+            if self._documents > 1:
+                self.faults.append((MoreDocuments(), mark))
+                return False
+        elif name in {"SequenceStartEvent", "MappingStartEvent"}:
+            self._refuse_extras(event, mark)
+            self._stack.append(_Open(name == "SequenceStartEvent", mark, []))
+            if len(self._stack) > DEEPEST:
+                self.faults.append((TooDeep(most=DEEPEST), mark))
+                return False
+        elif name in {"SequenceEndEvent", "MappingEndEvent"}:
+            self._place(self._closed(self._stack.pop()))
+        elif name == "ScalarEvent":
+            self._refuse_extras(event, mark)
+            self._place(Scalar(event.value, event.style is None, mark, int(event.style in {"'", '"'})))
+        elif name == "AliasEvent":
+            self.faults.append((AnchorUsed(name=f"*{event.anchor}"), mark))
+            self._place(Refused(mark))
+        return True
+
+    def _refuse_extras(self, event: Any, mark: Mark) -> None:
+        if event.anchor:
+            self.faults.append((AnchorUsed(name=f"&{event.anchor}"), mark))
+        if event.tag:
+            self.faults.append((TagUsed(tag=event.tag), mark))
+
+    def _place(self, node: Node) -> None:
+        if self._stack:
+            self._stack[-1].children.append(node)
+        else:
+            self.root = node
+
+    def _closed(self, opened: _Open) -> Node:
+        if opened.is_list:
+            return Items(tuple(opened.children), opened.mark)
+        return Pairs(tuple(self._pairs(opened.children)), opened.mark)
+
+    def _pairs(self, children: list[Node]) -> Iterator[tuple[Scalar, Node]]:
+        seen: dict[str, int] = {}
+        for key, value in zip(children[::2], children[1::2], strict=True):
+            if not isinstance(key, Scalar):
+                if not isinstance(key, Refused):
+                    self.faults.append((KeyNotText(), key.mark))
+            elif key.text in seen:
+                self.faults.append((DuplicateKey(key=key.text, line=seen[key.text]), key.mark))
+            else:
+                seen[key.text] = key.mark.line
+                yield key, value
+
+
+# Plain values ----------------------------------------------------------------------------------------------------------
+
+TRUTHS = {"true": True, "false": False}
+_WORDS = frozenset({"yes", "no", "on", "off", "y", "n", "true", "false"})
+
+
+@cache
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """What an unquoted value may be taken for, by any reader of YAML 1.1 or 1.2; the first that fits."""
+    return (
+        ("an integer", re.compile(r"-?(?:0|[1-9][0-9]{0,17})")),
+        ("a number", re.compile(r"-?[0-9]{1,18}\.[0-9]{1,18}")),
+        ("a time", re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?|[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")),
+        ("another number", re.compile(r"[-+]?(?:[0-9][0-9_]*|0x[0-9a-fA-F_]+|0o?[0-7_]+|0b[01_]+)")),
+        ("another number", re.compile(r"[-+]?(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?")),
+        ("another number", re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")),
+    )
+
+
+def plain_kind(text: str) -> str:
+    """What an unquoted value is read as: `text`, `null`, `true or false`, `an integer`, `a number`, or what it is in doubt taken for:
+    `a truth`, `a time`, `another number`."""
+    if text in {"", "~", "null", "Null", "NULL"}:
+        return "null"
+    if text in TRUTHS:
+        return "true or false"
+    if text.lower() in _WORDS and text in {text.lower(), text.upper(), text.capitalize()} and len(text) > 1:
+        return "a truth"
+    if text[0] not in "+-.0123456789":
+        return "text"
+    return next((kind for kind, form in _forms() if form.fullmatch(text)), "text")

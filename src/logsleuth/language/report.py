@@ -1,0 +1,44 @@
+"""Where the faults of one file are gathered."""
+
+from collections.abc import Sequence
+
+from logsleuth.errors import Fault
+from logsleuth.language.faults import Trouble
+from logsleuth.language.nodes import Mark, Scalar
+from logsleuth.model.book import Spot
+
+
+class Report:
+    """The faults of one file: nothing is raised, so that all of them are said at once."""
+
+    def __init__(self, path: str, text: str = "") -> None:
+        self.path = path
+        self.lines: Sequence[str] = text.split("\n")
+        self.faults: list[Fault] = []
+
+    def __len__(self) -> int:
+        return len(self.faults)
+
+    def add(self, trouble: Trouble, mark: Mark) -> None:
+        """One more fault. The same one at the same place is said once."""
+        excerpt = self.lines[mark.line - 1].rstrip("\r") if 0 < mark.line <= len(self.lines) else ""
+        fault = Fault(self.path, mark.line, mark.column, trouble.message, excerpt)
+        if fault not in self.faults:
+            self.faults.append(fault)
+
+    def spot(self, mark: Mark) -> Spot:
+        """A place of this file, for the values of the book."""
+        return Spot(self.path, mark.line, mark.column)
+
+    def inside(self, scalar: Scalar, position: int) -> Mark:
+        """The place of a character of a value; its begin where the value is written over several lines or with escapes."""
+        if scalar.mark.line > len(self.lines):
+            return scalar.mark
+        begin = scalar.mark.column - 1 + scalar.inset
+        line = self.lines[scalar.mark.line - 1]
+        part = scalar.text[:position]
+        if scalar.inset and line[begin - 1 : begin] == "'":
+            part = part.replace("'", "''")
+        if not line.startswith(part, begin):
+            return scalar.mark
+        return Mark(scalar.mark.line, begin + len(part) + 1)
