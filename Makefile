@@ -6,7 +6,7 @@
 PYTHON ?= $(shell scripts/pythons | head -n 1)
 VENV := .venv
 BIN := $(VENV)/bin
-DEV := build hypothesis import-linter jsonschema mypy pytest pytest-xdist ruff types-PyYAML
+DEV := gunicorn hypothesis import-linter jsonschema mypy pytest pytest-xdist ruff types-PyYAML uvicorn
 STAMP := $(VENV)/.installed
 STAMP_DEV := $(VENV)/.installed-dev
 WORKERS ?= auto

@@ -31,7 +31,7 @@ TROUBLE = (
     "Out of memory: Killed process {n} (python3) total-vm:812345kB, anon-rss:654321kB, file-rss:0kB",
     "worker-{n} invoked oom-killer: gfp_mask=0xcc0(GFP_KERNEL), order=0, oom_score_adj=0",
     "ImportError: libfoo.so.{n}: cannot open shared object file: No such file or directory",
-    "psycopg.OperationalError: connection failed: connection to server at \"10.2.0.{n}\", port 5432 failed: Connection refused",
+    'psycopg.OperationalError: connection failed: connection to server at "10.2.0.{n}", port 5432 failed: Connection refused',
     "FATAL:  remaining connection slots are reserved for roles with the SUPERUSER attribute",
     "java.lang.OutOfMemoryError: Java heap space",
     "panic: runtime error: index out of range [{n}] with length 3",
@@ -60,7 +60,14 @@ class Writer:
         self._ranks = ranks
         self._hits = hits
         self._time = BEGIN
-        self._kinds: tuple[Callable[[], str], ...] = (self._step, self._access, self._query, self._cache, self._request, self._odd)
+        self._kinds: tuple[Callable[[], str], ...] = (
+            self._step,
+            self._access,
+            self._query,
+            self._cache,
+            self._request,
+            self._odd,
+        )
 
     def lines(self) -> Iterator[tuple[datetime, str]]:
         """Lines without end, with their times."""
@@ -124,7 +131,12 @@ def plain(_time: datetime, line: str) -> bytes:
 def docker(time: datetime, line: str) -> bytes:
     """The line as Docker's json-file driver stores it."""
     text = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    log = json.dumps(text + "\n", ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    log = (
+        json.dumps(text + "\n", ensure_ascii=False)
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026")
+    )
     return f'{{"log":{log},"stream":"stderr","time":"{time:%Y-%m-%dT%H:%M:%S.%f}000Z"}}\n'.encode()
 
 
@@ -136,7 +148,9 @@ def cri(time: datetime, line: str) -> bytes:
 ENVELOPES = {"plain": plain, "docker": docker, "cri": cri}
 
 
-def generate(path: Path, megabytes: int, *, ranks: int = 8, envelope: str = "plain", hits: float = 0.0005, seed: int = 1) -> None:
+def generate(
+    path: Path, megabytes: int, *, ranks: int = 8, envelope: str = "plain", hits: float = 0.0005, seed: int = 1
+) -> None:
     """Writes a log of at least so many megabytes (of a million bytes); an existing file of that size is kept."""
     if path.exists() and path.stat().st_size >= megabytes * 1_000_000:
         return

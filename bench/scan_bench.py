@@ -143,7 +143,9 @@ corrupt(?:ed|ion)? (?P<what>index|page|block|database)
 
 def own_patterns() -> list[Pattern]:
     """The list of this file."""
-    found = [Pattern(f"literal/{n}", literals=(text,)) for n, text in enumerate(re.split(r"[|\n]", LITERALS.strip("\n")))]
+    found = [
+        Pattern(f"literal/{n}", literals=(text,)) for n, text in enumerate(re.split(r"[|\n]", LITERALS.strip("\n")))
+    ]
     found += [Pattern(f"regex/{n}", expression=text) for n, text in enumerate(REGEXES.strip("\n").split("\n"))]
     folded = enumerate(FOLDED.strip("\n").split("\n"))
     return found + [Pattern(f"folded/{n}", expression=text, ignore_case=True) for n, text in folded]
@@ -156,7 +158,11 @@ def rule_patterns() -> list[Pattern]:
     found: list[Pattern] = []
     for path in sorted(RULES.rglob("*.yaml")):
         if path.parent.name in {"packs", "programs"}:
-            found += [p for node in _mappings(yaml.safe_load(path.read_text())) for p in _patterns(node, f"{path.stem}/{len(found)}")]
+            found += [
+                p
+                for node in _mappings(yaml.safe_load(path.read_text()))
+                for p in _patterns(node, f"{path.stem}/{len(found)}")
+            ]
     return found
 
 
@@ -179,9 +185,9 @@ def _patterns(node: Mapping[str, Any], key: str) -> Iterator[Pattern]:
         yield Pattern(f"{key}/{texts[0]}", literals=texts, ignore_case=folded)
 
 
-def patterns() -> list[Pattern]:
-    """The patterns of the rules where there are enough of them, else those of this file."""
-    found = rule_patterns()
+def patterns(*, own: bool = False) -> list[Pattern]:
+    """The patterns of the rules where there are enough of them, else, or with `own`, those of this file."""
+    found = [] if own else rule_patterns()
     return found if len(found) >= ENOUGH else own_patterns()
 
 
@@ -194,10 +200,11 @@ def for_ripgrep(pattern: Pattern) -> str:
     return f"(?i:{text})" if pattern.ignore_case else f"(?:{text})"
 
 
-def one_pass(path: Path, jobs: int) -> None:
+def one_pass(path: Path, jobs: int, *, own: bool) -> None:
     """A pass in this process; prints what it took."""
+    chosen = patterns(own=own)
     began = time.perf_counter()
-    scanner = scan.compile_patterns(patterns(), cache=DATA / "cache")
+    scanner = scan.compile_patterns(chosen, cache=DATA / "cache")
     compiled = time.perf_counter() - began
     with path.open("rb", buffering=0) as file:
         passing = scanner.blocks(file.read, jobs=jobs)
@@ -206,7 +213,18 @@ def one_pass(path: Path, jobs: int) -> None:
             lines, hits = block.first_line + block.newlines - 1, hits + len(block.hits)
     took = time.perf_counter() - began
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"seconds": took, "compile": compiled, "lines": lines, "hits": hits, "peak": peak, "met": list(passing.bounds_met.values())}))
+    print(
+        json.dumps(
+            {
+                "seconds": took,
+                "compile": compiled,
+                "lines": lines,
+                "hits": hits,
+                "peak": peak,
+                "met": list(passing.bounds_met.values()),
+            }
+        )
+    )
 
 
 def timed(command: Sequence[str]) -> tuple[float, str]:
@@ -216,10 +234,21 @@ def timed(command: Sequence[str]) -> tuple[float, str]:
     return time.perf_counter() - began, result.stdout
 
 
-def compare(name: str, path: Path, rounds: int, rg: str | None, words: Path) -> None:
+def compare(name: str, path: Path, rounds: int, words: Path, *, own: bool) -> None:
     """Prints a line for each command."""
-    size = path.stat().st_size / 1e6
-    commands = {f"scan -j{jobs}": [sys.executable, __file__, "--one", str(path), "--jobs", str(jobs)] for jobs in (1, 2)}
+    size, rg = path.stat().st_size / 1e6, shutil.which("rg")
+    commands = {
+        f"scan -j{jobs}": [
+            sys.executable,
+            __file__,
+            "--one",
+            str(path),
+            "--jobs",
+            str(jobs),
+            *(["--own"] if own else []),
+        ]
+        for jobs in (1, 2)
+    }
     if rg:
         commands["rg"] = [rg, "--no-unicode", "-n", "-f", str(words), str(path)]
     walls: dict[str, list[float]] = {command: [] for command in commands}
@@ -230,7 +259,10 @@ def compare(name: str, path: Path, rounds: int, rg: str | None, words: Path) -> 
             walls[command].append(wall)
     for command, taken in walls.items():
         ratio = statistics.median(own / other for own, other in zip(taken, walls["rg"], strict=True)) if rg else None
-        print(f"{name:9} {command:9} {size / statistics.median(taken):6.0f} MB/s  {_summary(told[command])}" + (f"  x rg {ratio:.2f}" if ratio else ""))
+        print(
+            f"{name:9} {command:9} {size / statistics.median(taken):6.0f} MB/s  {_summary(told[command])}"
+            + (f"  x rg {ratio:.2f}" if ratio else "")
+        )
 
 
 def _summary(output: str) -> str:
@@ -247,16 +279,17 @@ def main() -> None:
     parser.add_argument("--megabytes", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--costs", action="store_true", help="print the dearest patterns instead, on 8 MB")
+    parser.add_argument("--own", action="store_true", help="the patterns of this file, whatever the rules hold")
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--jobs", type=int, default=2, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.one:
-        one_pass(args.one, args.jobs)
+        one_pass(args.one, args.jobs, own=args.own)
         return
     paths = {name: DATA / f"{name.replace(' ', '-')}-{args.megabytes}.log" for name in LOGS}
     for name, options in LOGS.items():
         generate_log.generate(paths[name], args.megabytes, **options)
-    chosen = patterns()
+    chosen = patterns(own=args.own)
     print(f"{len(chosen)} patterns")
     if args.costs:
         for key, seconds in scan.costs(chosen, paths["plain"].read_bytes()[:8_000_000])[:25]:
@@ -265,7 +298,7 @@ def main() -> None:
     words = DATA / "patterns.txt"
     words.write_text("".join(for_ripgrep(pattern) + "\n" for pattern in chosen))
     for name, path in paths.items():
-        compare(name, path, args.rounds, shutil.which("rg"), words)
+        compare(name, path, args.rounds, words, own=args.own)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """A line that is missing, and whether its absence says something."""
 
+from dataclasses import replace
+
 import pytest
 
 from judge.making import line, lines_found, reasons, row, rows_of, rule, run, table
@@ -55,6 +57,13 @@ def test_absence_says_nothing_where_the_log_does_not_cover_it(boots: list[Table]
     """Without a row of `boots` that says `covered`, the rule is not judged."""
     judgement = run(rule(line("a"), lacks()), boots, a=[row(1, boot=0)])
     assert ((), [NOT_COVERED]) == (judgement.findings, reasons(judgement))
+
+
+def test_a_where_that_holds_makes_nothing_sure() -> None:
+    """What is in doubt stays so, though the `where` of the condition is true for it."""
+    asked = rule(line("a"), replace(lacks(), where="m.line = 1"))
+    assert ((), [NOT_COVERED]) == ((judged := run(asked, a=[row(1, boot=0)])).findings, reasons(judged))
+    assert 1 == len(run(asked, [COVERED], a=[row(1, boot=0)]).findings)
 
 
 def test_without_a_boot_the_whole_file_must_be_covered() -> None:

@@ -15,7 +15,7 @@ class Absent(Unjudged):
 MOST_ROWS = 20_000
 """Joined rows that one rule may have."""
 
-MOST_TRIED = 1_000_000
+MOST_TRIED = 500_000
 """Pairs of rows that one rule may try."""
 
 TOO_MANY = "too many combinations"

@@ -164,6 +164,10 @@ class MatchesEmpty(Trouble):
     text = "the pattern matches the empty text, and so every line"
 
 
+class HidesColumn(Trouble):
+    text = "the capture `{name}` would hide the column `{name}` that each matched line has: rename it"
+
+
 class OnlyForPatterns(Trouble):
     text = "`{key}` belongs beside a `line`, `text`, `raw` or `record`, not beside `{beside}`"
 

@@ -145,7 +145,7 @@ class _Composer:
             self._place(self._closed(self._stack.pop()))
         elif name == "ScalarEvent":
             self._refuse_extras(event, mark)
-            self._place(Scalar(event.value, event.style is None, mark, int(event.style in {"'", '"'})))
+            self._place(Scalar(event.value, not event.style, mark, int(event.style in {"'", '"'})))
         elif name == "AliasEvent":
             self.faults.append((AnchorUsed(name=f"*{event.anchor}"), mark))
             self._place(Refused(mark))

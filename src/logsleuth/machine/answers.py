@@ -24,8 +24,12 @@ _NOT_FOUND = re.compile(
 _CANNOT = re.compile(
     rf"ImportError: cannot import name '(?P<what>[^']{{1,200}})' from (?:partially initialized module )?'(?P<module>{_MODULE})'(?: \((?P<where>[^)]{{1,1000}})\))?"
 )
-_NO_ATTRIBUTE = re.compile(rf"AttributeError: (?:partially initialized )?module '(?P<module>{_MODULE})' has no attribute '(?P<what>\w{{1,200}})'")
-_NONE_ATTRIBUTE = re.compile(r"AttributeError: 'NoneType' object has no attribute '(?:origin|submodule_search_locations|loader|name)'")
+_NO_ATTRIBUTE = re.compile(
+    rf"AttributeError: (?:partially initialized )?module '(?P<module>{_MODULE})' has no attribute '(?P<what>\w{{1,200}})'"
+)
+_NONE_ATTRIBUTE = re.compile(
+    r"AttributeError: 'NoneType' object has no attribute '(?:origin|submodule_search_locations|loader|name)'"
+)
 _RUN_FAILED = re.compile(
     rf"(?P<executable>\S*(?:python|pypy)[\d.]*(?:\.exe)?): (?:Error while finding module specification for '(?P<asked>{_MODULE})' \(\w+: )?"
     rf"No module named '?(?P<module>{_MODULE})'?(?:; '(?P<package>{_MODULE})' is a package)?"
@@ -83,7 +87,7 @@ def run_failed(line: str) -> tuple[str, list[Answer]] | None:
     missing = match["module"]
     answers = [not_found(name) for name in dict.fromkeys((match["asked"] or missing, missing))]
     parent = missing.rpartition(".")[0]
-    return match["executable"], answers + [found(name) for name in _with_parents(parent)]
+    return match["executable"], answers + [found(name) for name in with_parents(parent)]
 
 
 def repr_of(line: str) -> Answer | None:
@@ -121,14 +125,19 @@ def _missing(match: re.Match[str], imports: Sequence[str]) -> list[Answer]:
     asked = [name for name in imports if name == missing or name.startswith(f"{missing}.")]
     answers = [not_found(name) for name in dict.fromkeys([*asked, missing])]
     parent = match["parent"] or missing.rpartition(".")[0]
-    answers += [found(name) for name in _with_parents(parent)]
+    answers += [found(name) for name in with_parents(parent)]
     if not asked and imports:
         # what was asked for ran, or its package did, and needs something that is not there
-        answers += [found(top) for top in dict.fromkeys(name.partition(".")[0] for name in imports[:1]) if top != missing.partition(".")[0]]
+        answers += [
+            found(top)
+            for top in dict.fromkeys(name.partition(".")[0] for name in imports[:1])
+            if top != missing.partition(".")[0]
+        ]
     return answers
 
 
-def _with_parents(module: str) -> Iterator[str]:
+def with_parents(module: str) -> Iterator[str]:
+    """The module, its parent, and so on up to the package: `a.b.c`, `a.b`, `a`."""
     while module:
         yield module
         module = module.rpartition(".")[0]
@@ -185,7 +194,7 @@ def _of_interpreter(asked: Asked, text: str) -> Answer | None:
     if asked.what in {"executable", "prefix"} and text:
         return Answer({asked.what: text})
     if asked.what == "version" and text[:1].isdigit():
-        return Answer({"version": text.split()[0]})
+        return Answer({"version": text.split(None, 1)[0]})
     return None
 
 
@@ -201,7 +210,11 @@ def _of_module(asked: Asked, text: str) -> Answer | None:
         return found(module, namespace=namespace, origin_path=None if namespace or not locations else locations[0])
     if text == "None":
         return found(module, namespace=True)
-    return found(module, namespace=False, origin_path=text) if "/" in text or "\\" in text or text.endswith(".py") else None
+    return (
+        found(module, namespace=False, origin_path=text)
+        if "/" in text or "\\" in text or text.endswith(".py")
+        else None
+    )
 
 
 def _of_spec(asked: Asked, text: str) -> Answer | None:

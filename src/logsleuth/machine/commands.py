@@ -7,12 +7,28 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-_INTERPRETER = re.compile(r"(?:python|pypy)[\d.]*t?|node(?:js)?|java|ruby[\d.]*|perl[\d.]*|php[\d.]*|deno|bun|dotnet|Rscript|julia")
+_INTERPRETER = re.compile(
+    r"(?:python|pypy)[\d.]*t?|node(?:js)?|java|ruby[\d.]*|perl[\d.]*|php[\d.]*|deno|bun|dotnet|Rscript|julia"
+)
 _PYTHON = re.compile(r"(?:python|pypy)[\d.]*t?")
 _SHELL = re.compile(r"(?:ba|da|z|k|a)?sh")
 _PYTHON_MODULE = re.compile(r"-[bBdEhiIOPqRsSuvVx]*m(?P<module>\S*)")
 _PYTHON_CODE = re.compile(r"-[bBdEhiIOPqRsSuvVx]*c")
-_WITH_VALUE = frozenset({"-W", "-X", "--check-hash-based-pycs", "-r", "--require", "--import", "-cp", "-classpath", "--class-path", "-I", "-C"})
+_WITH_VALUE = frozenset(
+    {
+        "-W",
+        "-X",
+        "--check-hash-based-pycs",
+        "-r",
+        "--require",
+        "--import",
+        "-cp",
+        "-classpath",
+        "--class-path",
+        "-I",
+        "-C",
+    }
+)
 _CODE_OPTIONS = frozenset({"-e", "--eval", "-c"})
 _TITLE = re.compile(r"(?P<program>[\w.+-]{1,64})(?:::\S*|:$)")
 _BRACKETED = re.compile(r"\[(?P<name>[^\[\]]{1,64})\](?: <defunct>)?$")
@@ -22,17 +38,64 @@ _REDIRECTION = re.compile(r"(?:\d|&)?(?:>>?|<)(?:&\d|&)?(?P<file>.*)")
 
 _PORT_NAMES = frozenset({"port", "http-port", "http.port", "server.port", "server-port", "listen-port", "serverport"})
 _ADDRESS_NAMES = frozenset(
-    {"bind", "listen", "listen-address", "bind-address", "web.listen-address", "http-address", "addr", "address", "http", "host"}
+    {
+        "bind",
+        "listen",
+        "listen-address",
+        "bind-address",
+        "web.listen-address",
+        "http-address",
+        "addr",
+        "address",
+        "http",
+        "host",
+    }
 )
 _PORT = re.compile(r"\d{1,5}")
 _HOST_PORT = re.compile(r"(?:https?://|tcp://)?(?:\[[0-9A-Fa-f:.]*\]|\*|[A-Za-z0-9][\w.-]{0,253})?:(?P<port>\d{2,5})/?")
 _POSITIONAL = re.compile(r"(?:\[[0-9A-Fa-f:.]*\]|\*|localhost|\d{1,3}(?:\.\d{1,3}){3})?:(?P<port>\d{2,5})")
 _NO_SERVERS = frozenset(
-    {"ps", "pgrep", "pkill", "kill", "top", "ssh", "scp", "sftp", "rsync", "lsof", "strace", "gdb", "mkdir", "curl", "wget", "nc", "telnet", "docker"}
+    {
+        "ps",
+        "pgrep",
+        "pkill",
+        "kill",
+        "top",
+        "ssh",
+        "scp",
+        "sftp",
+        "rsync",
+        "lsof",
+        "strace",
+        "gdb",
+        "mkdir",
+        "curl",
+        "wget",
+        "nc",
+        "telnet",
+        "docker",
+    }
 )
 """Tools whose `-p` or address means a process, a folder, or another machine's port."""
 
-_WRAPPERS = frozenset({"nohup", "setsid", "exec", "sudo", "env", "time", "nice", "ionice", "stdbuf", "numactl", "taskset", "timeout", "chrt", "command"})
+_WRAPPERS = frozenset(
+    {
+        "nohup",
+        "setsid",
+        "exec",
+        "sudo",
+        "env",
+        "time",
+        "nice",
+        "ionice",
+        "stdbuf",
+        "numactl",
+        "taskset",
+        "timeout",
+        "chrt",
+        "command",
+    }
+)
 _WRAPPER_VALUES = frozenset({"-u", "-n", "-c", "-g", "-k", "-s", "-C", "-N", "-m", "-p", "-o", "-e", "-i"})
 _WRAPPERS_OF_VALUE = frozenset({"timeout", "taskset"})  # their first plain word is not the command
 
@@ -117,7 +180,9 @@ def _told(words: Sequence[str], text: str) -> Command:
         return Command(text, executable, executable, module, _last(module, script) or name, script=script)
     if _INTERPRETER.fullmatch(name):
         script = _script(words[1:], is_java=name == "java")
-        return Command(text, executable, executable, None, _last(None, script, classes=name == "java") or name, script=script)
+        return Command(
+            text, executable, executable, None, _last(None, script, classes=name == "java") or name, script=script
+        )
     if _SHELL.fullmatch(name):
         script = _script(words[1:], is_java=False)
         return Command(text, executable, program=base(script) if script else name, script=script)

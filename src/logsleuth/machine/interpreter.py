@@ -13,7 +13,7 @@ from typing import Any
 
 from logsleuth.machine import answers
 from logsleuth.machine.answers import Answer
-from logsleuth.machine.commands import base, is_python
+from logsleuth.machine.commands import is_python
 from logsleuth.machine.probes import MAX_CODE, Names, Probe, probe
 from logsleuth.machine.prompts import prompt
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
@@ -31,6 +31,7 @@ _OPERATORS = frozenset({"&&", "||", ";", "|", "&", "|&"})
 _MAX_COMMAND_LINES = 50
 _MAX_ANSWER = 400
 _JSON_LINES = 2000
+_MAX_OBJECTS = 100
 
 _KEYS = {
     "executable": ("executable", "exe", "sys_executable", "interpreter", "python"),
@@ -69,6 +70,7 @@ class _State:
     interpreters: list[Row] = field(default_factory=list)
     paths: list[Row] = field(default_factory=list)
     understood: bool = False
+    objects: int = 0
 
     def add(self, first: int, last: int, executable: str | None, answer: Answer) -> None:
         """A row for the answer; a search path is a row for each entry."""
@@ -116,7 +118,12 @@ def _question(state: _State, at: int) -> _Question | None:
     state.host = prompted.host if prompted and prompted.host else state.host
     last = at
     while command.count('"') % 2 or (command.count("'") % 2 and '"' not in command) or command.endswith("\\"):
-        if last + 1 >= len(lines) or last - at >= _MAX_COMMAND_LINES or prompt(lines[last + 1]) or len(command) > MAX_CODE:
+        if (
+            last + 1 >= len(lines)
+            or last - at >= _MAX_COMMAND_LINES
+            or prompt(lines[last + 1])
+            or len(command) > MAX_CODE
+        ):
             break
         last += 1
         command = f"{command.removesuffix(chr(92))}\n{lines[last].removeprefix('> ')}"
@@ -139,7 +146,9 @@ def _session_line(state: _State, at: int) -> _Question:
 def _told(command: str, first: int, last: int, state: _State, prompted: bool) -> _Question:  # noqa: FBT001
     """Which interpreter a command starts, and with which code; `code` is None where it runs none that is known."""
     words = _words(command)
-    at = next((index for index, word in enumerate(words) if is_python(word) and (index == 0 or _starts(words, index))), None)
+    at = next(
+        (index for index, word in enumerate(words) if is_python(word) and (index == 0 or _starts(words, index))), None
+    )
     question = _Question(command, first, last, state.host, follows_up=prompted)
     if at is None:
         return question
@@ -147,7 +156,9 @@ def _told(command: str, first: int, last: int, state: _State, prompted: bool) ->
     arguments: tuple[str, ...] = ()
     rest = words[at + 1 :]
     rest = rest[: next((index for index, word in enumerate(rest) if word in _OPERATORS), len(rest))]
-    if (dash := next((index for index, word in enumerate(rest) if re.fullmatch(r"-[bBdEIOPqsSuv]*c", word)), None)) is not None:
+    if (
+        dash := next((index for index, word in enumerate(rest) if re.fullmatch(r"-[bBdEIOPqsSuv]*c", word)), None)
+    ) is not None:
         code = rest[dash + 1] if dash + 1 < len(rest) else None
         arguments = tuple(word for word in rest[dash + 2 :] if ">" not in word)
     elif heredoc := _HEREDOC.search(command):
@@ -185,7 +196,11 @@ def _answer_end(lines: Sequence[str], question: _Question) -> int:
     end = question.last + 1
     while end < len(lines) and end - question.last <= _MAX_ANSWER:
         line = lines[end]
-        if line.startswith(">>>") or _BARE_COMMAND.match(line) or (prompt(line) is not None and not line.startswith("%")):
+        if (
+            line.startswith(">>>")
+            or _BARE_COMMAND.match(line)
+            or (prompt(line) is not None and not line.startswith("%"))
+        ):
             break
         end += 1
     return end
@@ -239,10 +254,14 @@ def _before_failure(asked: Probe, texts: Sequence[tuple[int, str]], broken: Sequ
     """Values printed before the exception: those whose text tells by itself what it is."""
     known = {answer.columns.get("module") for answer in broken}
     shown = (answers.repr_of(line) for _, line in texts)
-    return [answer for answer in shown if answer is not None and answer.columns.get("module") not in known and asked.specs]
+    return [
+        answer for answer in shown if answer is not None and answer.columns.get("module") not in known and asked.specs
+    ]
 
 
-def _printed(state: _State, question: _Question, asked: Probe, texts: Sequence[tuple[int, str]], *, ended: bool) -> None:
+def _printed(
+    state: _State, question: _Question, asked: Probe, texts: Sequence[tuple[int, str]], *, ended: bool
+) -> None:
     """Each printed line with what was asked for it: the last lines are those of the code, what stands above are warnings."""
     told: list[tuple[int, Answer]] = []
     if question.session and asked.values and not asked.prints:
@@ -267,9 +286,7 @@ def _implied(imports: Sequence[str]) -> Iterator[str]:
     for module in dict.fromkeys(imports):
         if module.partition(".")[0] in _OWN:
             continue
-        while module:
-            yield module
-            module = module.rpartition(".")[0]
+        yield from answers.with_parents(module)
 
 
 _OWN = frozenset({"sys", "os", "site", "json", "importlib", "pathlib", "inspect", "time", "warnings", "subprocess"})
@@ -281,15 +298,15 @@ def _loose(state: _State, at: int, executable: str | None = None) -> int:
     executable = executable or state.executable
     if line.startswith("sys.path = ["):
         return _site(state, at, executable)
-    if line.strip() in {"{", "["} or line.startswith("{\""):
+    if state.objects < _MAX_OBJECTS and (line.strip() in {"{", "["} or line.startswith('{"')):
         return _json(state, at)
     if told := answers.run_failed(line):
         for answer in told[1]:
             state.add(at, at, told[0], answer)
     elif number := answers.version(line):
         state.add(at, at, executable, Answer({"version": number}))
-    elif (answer := answers.repr_of(line)) is not None:
-        state.add(at, at, executable, answer)
+    elif (shown := answers.repr_of(line)) is not None:
+        state.add(at, at, executable, shown)
     elif answers.is_list(line) and ("/lib/python" in line or "site-packages" in line):
         state.add(at, at, executable, Answer(paths=answers.search_path(line)))
     else:
@@ -311,7 +328,12 @@ def _site(state: _State, at: int, executable: str | None) -> int:
     lines = state.snapshot.lines
     end = at + 1
     while end < len(lines) and (match := _SITE_ROW.match(lines[end])):
-        columns = {"executable": executable, "position": end - at - 1, "entry": match["entry"][1:-1], "origin.host": state.host}
+        columns = {
+            "executable": executable,
+            "position": end - at - 1,
+            "entry": match["entry"][1:-1],
+            "origin.host": state.host,
+        }
         state.paths.append(cite(state.snapshot, end, None, columns))
         end += 1
     state.understood = True
@@ -320,12 +342,15 @@ def _site(state: _State, at: int, executable: str | None) -> int:
 
 def _json(state: _State, at: int) -> int:
     """What a probe printed as JSON: one object, or a list of them."""
+    state.objects += 1
     lines = state.snapshot.lines
     first = lines[at].strip()
     close = {"{": "}", "[": "]"}.get(first)
     end = at
     if close is not None:
-        end = next((index for index in range(at, min(at + _JSON_LINES, len(lines))) if lines[index].rstrip() == close), at)
+        end = next(
+            (index for index in range(at, min(at + _JSON_LINES, len(lines))) if lines[index].rstrip() == close), at
+        )
     try:
         value = json.loads("\n".join(lines[at : end + 1]))
     except (ValueError, RecursionError):
@@ -337,7 +362,9 @@ def _json(state: _State, at: int) -> int:
 
 
 def _object(state: _State, first: int, last: int, item: dict[str, Any]) -> None:
-    columns = {column: _typed(column, next((item[key] for key in keys if key in item), None)) for column, keys in _KEYS.items()}
+    columns = {
+        column: _typed(column, next((item[key] for key in keys if key in item), None)) for column, keys in _KEYS.items()
+    }
     if columns["executable"] is None and columns["module"] is None:
         return
     executable = columns["executable"] if isinstance(columns["executable"], str) else None

@@ -1,7 +1,6 @@
 """The kernel's log: out-of-memory kills, faults of GPUs, crashes, hung tasks, errors of disks, file systems and links."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,7 +14,9 @@ from logsleuth.model.relation import Row
 from logsleuth.model.run import Note
 
 _MAX_GOES_ON = 200
-_BARE = re.compile(r"NVRM: |.{1,64} invoked oom-killer: |oom-kill:constraint=|(?:Memory cgroup o|O)ut of memory: Kill|.{1,64}\[\d+\]: segfault at |INFO: task ")
+_BARE = re.compile(
+    r"NVRM: |.{1,64} invoked oom-killer: |oom-kill:constraint=|(?:Memory cgroup o|O)ut of memory: Kill|.{1,64}\[\d+\]: segfault at |INFO: task "
+)
 """Lines that lost their head to `grep -o` or an editor, and still are the kernel's beyond doubt."""
 
 
@@ -84,24 +85,40 @@ def _close(state: _State) -> None:
     if current is None:
         return
     event = current.event
-    columns = {"event": event.event, "pid": event.pid, "process": event.process, "device": event.device, "code": event.code}
+    columns = {
+        "event": event.event,
+        "pid": event.pid,
+        "process": event.process,
+        "device": event.device,
+        "code": event.code,
+    }
     _add(state, current.first, current.last, current.line, columns)
 
 
 def _killed(state: _State, kills: list[Kill]) -> None:
     for kill in kills:
-        columns = {"event": "oom-kill", "pid": kill.pid, "process": kill.process, "cgroup": kill.cgroup, "scope": kill.scope}
+        columns = {
+            "event": "oom-kill",
+            "pid": kill.pid,
+            "process": kill.process,
+            "cgroup": kill.cgroup,
+            "scope": kill.scope,
+        }
         line = state.heads.get(kill.last) or state.heads.get(kill.first) or Line("")
         _add(state, kill.first, kill.last, line, columns)
 
 
-def _add(state: _State, first: int, last: int, line: Line, columns: Mapping[str, Any]) -> None:
+def _add(state: _State, first: int, last: int, line: Line, columns: dict[str, Any]) -> None:
     """A row, with the time of its line; seconds since the machine's boot are no time."""
     written = line.written
     times: dict[str, Any] = {}
     if written is not None:
         path = state.snapshot.path
-        times = {"time": written.time, "clock": f"{line.host} {path}" if line.host else path, "zone_known": written.zone_known}
+        times = {
+            "time": written.time,
+            "clock": f"{line.host} {path}" if line.host else path,
+            "zone_known": written.zone_known,
+        }
         state.zoneless = state.zoneless or not written.zone_known
         state.yearless = written.time if line.yearless else state.yearless
     state.rows.append(cite(state.snapshot, first, last, columns | times | {"origin.host": line.host}))

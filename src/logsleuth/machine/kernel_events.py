@@ -18,7 +18,9 @@ class Event:
 
 
 _XID = re.compile(r"NVRM: (?P<kind>Xid) \((?:PCI:)?(?P<device>[0-9A-Fa-f:.]{4,20})\): (?P<code>\d{1,5})(?P<rest>.*)")
-_SXID = re.compile(r"nvidia-nvswitch\d+: (?P<kind>SXid) \((?:PCI:)?(?P<device>[0-9A-Fa-f:.]{4,20})\): (?P<code>\d{1,6})(?P<rest>.*)")
+_SXID = re.compile(
+    r"nvidia-nvswitch\d+: (?P<kind>SXid) \((?:PCI:)?(?P<device>[0-9A-Fa-f:.]{4,20})\): (?P<code>\d{1,6})(?P<rest>.*)"
+)
 _XID_PID = re.compile(r"pid='?(?P<pid>\d{1,10})")
 _XID_NAME = re.compile(r"name=(?P<name>[^,<]{1,64})")
 _NVRM = re.compile(r"NVRM: (?!Xid)")
@@ -31,23 +33,42 @@ _TRAP = re.compile(
     r"(?:traps: )?(?P<process>.{1,64}?)\[(?P<pid>\d{1,10})\]:? (?:trap )?"
     r"(?P<code>general protection(?: fault)?|invalid opcode|divide error|int3|stack segment|alignment check|bounds|overflow)\b"
 )
-_HUNG = re.compile(r"INFO: task (?P<process>.{1,64}?):(?P<pid>\d{1,10}) blocked(?: in I/O wait)? for more than (?P<code>\d{1,9}) seconds")
-_TRACE = re.compile(r"\s|Call [Tt]race:|\"echo 0 > |task:|Workqueue: |[\w.]+\+0x[0-9a-f]+/0x|RIP: |R[A-Z0-9]{2}: |Not tainted|Tainted|</?TASK>")
+_HUNG = re.compile(
+    r"INFO: task (?P<process>.{1,64}?):(?P<pid>\d{1,10}) blocked(?: in I/O wait)? for more than (?P<code>\d{1,9}) seconds"
+)
+_TRACE = re.compile(
+    r"\s|Call [Tt]race:|\"echo 0 > |task:|Workqueue: |[\w.]+\+0x[0-9a-f]+/0x|RIP: |R[A-Z0-9]{2}: |Not tainted|Tainted|</?TASK>"
+)
 _IO = re.compile(
     r"(?:.{0,80}?\b)?(?:I/O error|critical (?:medium|target|space allocation|nexus) error|Buffer I/O error on dev(?:ice)?)[ ,:]*(?:dev )?(?P<device>[\w-]{1,32})"
 )
-_NVME = re.compile(r"(?:nvme )?(?P<device>nvme\d+(?:n\d+)?): (?:I/O (?:tag )?\d+ .{0,80}timeout|controller is down|Device not ready)")
+_NVME = re.compile(
+    r"(?:nvme )?(?P<device>nvme\d+(?:n\d+)?): (?:I/O (?:tag )?\d+ .{0,80}timeout|controller is down|Device not ready)"
+)
 _FS = re.compile(
-    r"(?:EXT[234]-fs (?:error|critical)|EXT[234]-fs error|BTRFS (?:error|critical)|BTRFS: error|FAT-fs|SQUASHFS error|F2FS-fs|JBD2)[: (]*(?:device )?\(?(?P<device>[\w-]{1,32})?"
+    r"(?:EXT[234]-fs (?:error|critical)|EXT[234]-fs error|BTRFS (?:error|critical)|BTRFS: error|FAT-fs|SQUASHFS error|F2FS-fs)[: (]*(?:device )?\(?(?P<device>[\w-]{1,32})?"
 )
 _XFS = re.compile(
     r"XFS \((?P<device>[\w.-]{1,32})\): .{0,200}?(?:[Cc]orrupt|Internal error|I/O [Ee]rror|shut(?:ting)? ?down|Filesystem has been|unmount and run xfs_repair)"
 )
-_READ_ONLY = re.compile(r".{0,120}?\((?P<device>[\w.-]{1,32})\): .{0,40}?[Rr]emount(?:ing|ed)? filesystem read-only|.{0,120}[Rr]emounting filesystem read-only")
-_FS_BENIGN = re.compile(r"EXT[234]-fs \(|FAT-fs \([\w-]+\): (?:Volume was not|utf8)|F2FS-fs \([\w-]+\): (?:Mounted|Found)|JBD2: (?!.*(?:abort|error|corrupt))")
-_NFS = re.compile(r"(?:nfs: |NFS: |lockd: )?server (?P<device>\S{1,255}) not responding, (?P<code>still trying|timed out)")
-_LINK = re.compile(r"(?P<driver>[\w.-]{1,32}) (?P<pci>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)(?::? (?P<name>[\w.@-]{1,32}))?:? .{0,80}?\b(?P<code>[Ll]ink(?: is|:)? [Dd]own)\b")
-_LINK_NAMED = re.compile(r"(?:.{0,60}? )?(?P<name>[\w.@-]{1,32}):? (?:NIC |Port )?(?P<code>[Ll]ink(?: status)?(?: is|:)? (?:definitely )?[Dd]own)\b")
+_READ_ONLY = re.compile(
+    r".{0,120}?\((?P<device>[\w.-]{1,32})\): .{0,40}?[Rr]emount(?:ing|ed)? filesystem read-only|.{0,120}[Rr]emounting filesystem read-only"
+)
+_FS_BENIGN = re.compile(
+    r"EXT[234]-fs \(|FAT-fs \([\w-]+\): (?:Volume was not|utf8)|F2FS-fs \([\w-]+\): (?:Mounted|Found)"
+)
+_JOURNAL = re.compile(
+    r"Aborting journal on device (?P<device>[\w-]{1,32}?)(?:-\d+)?\.|JBD2: .{0,200}?\b(?:abort|error|corrupt)"
+)
+_NFS = re.compile(
+    r"(?:nfs: |NFS: |lockd: )?server (?P<device>\S{1,255}) not responding, (?P<code>still trying|timed out)"
+)
+_LINK = re.compile(
+    r"(?P<driver>[\w.-]{1,32}) (?P<pci>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)(?::? (?P<name>[\w.@-]{1,32}))?:? .{0,80}?\b(?P<code>[Ll]ink(?: is|:)? [Dd]own)\b"
+)
+_LINK_NAMED = re.compile(
+    r"(?:.{0,60}? )?(?P<name>[\w.@-]{1,32}):? (?:NIC |Port )?(?P<code>[Ll]ink(?: status)?(?: is|:)? (?:definitely )?[Dd]own)\b"
+)
 _PORT_MODULE = re.compile(
     r"[\w-]{1,32} (?P<device>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)(?: \S+)?: Port module event.{0,40}?: module \d+, (?P<code>Cable (?:error|unplugged).{0,100})"
 )
@@ -56,7 +77,9 @@ _FLOOD = re.compile(r".{0,80}Possible SYN flooding on port (?:\S*[:.\]])?(?P<cod
 
 def event(message: str) -> Event | None:
     """The event that the message tells; None if it tells none. What the out-of-memory killer says is read line by line elsewhere."""
-    return next((found for words, told in _TELLERS if any(word in message for word in words) and (found := told(message))), None)
+    return next(
+        (found for words, told in _TELLERS if any(word in message for word in words) and (found := told(message))), None
+    )
 
 
 def _xid(message: str) -> Event | None:
@@ -66,7 +89,9 @@ def _xid(message: str) -> Event | None:
     pid = _XID_PID.search(match["rest"][:200])
     name = _XID_NAME.search(match["rest"][:200])
     code = match["code"] if match["kind"] == "Xid" else f"SXid {match['code']}"
-    return Event("xid", int(pid["pid"]) if pid else None, name["name"].strip() if name else None, match["device"], code, _NVRM)
+    return Event(
+        "xid", int(pid["pid"]) if pid else None, name["name"].strip() if name else None, match["device"], code, _NVRM
+    )
 
 
 def _segfault(message: str) -> Event | None:
@@ -97,7 +122,7 @@ def _fs(message: str) -> Event | None:
         return Event("fs-error", device=match["device"], code="read-only")
     if match := _XFS.match(message):
         return Event("fs-error", device=match["device"])
-    match = None if _FS_BENIGN.match(message) else _FS.match(message)
+    match = _JOURNAL.match(message) or (None if _FS_BENIGN.match(message) else _FS.match(message))
     return Event("fs-error", device=match["device"]) if match else None
 
 
@@ -125,7 +150,7 @@ _TELLERS: tuple[tuple[tuple[str, ...], Callable[[str], Event | None]], ...] = (
     (("segfault at", "signal", "unhandled"), _segfault),
     (("general protection", "trap ", "invalid opcode", "divide error"), _trap),
     (("blocked ",), _hung),
-    (("-fs", "XFS", "BTRFS", "JBD2", "SQUASHFS", "read-only"), _fs),
+    (("-fs", "XFS", "BTRFS", "JBD2", "SQUASHFS", "read-only", "Aborting journal"), _fs),
     (("I/O", "critical ", "nvme"), _io),
     (("not responding",), _nfs),
     (("ink ", "ink:", "Port module"), _link),

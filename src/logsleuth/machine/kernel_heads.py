@@ -9,9 +9,12 @@ from logsleuth.machine.when import Written
 
 _PRIORITY = r"(?:<\d{1,3}>)?(?:\w+ *:\w+ *: )?"
 _MONOTONIC = re.compile(
-    _PRIORITY + r"\[ *(?:\d{1,10}\.\d{1,6}|\+\d{1,6}\.\d{1,6})(?: *<[ \d.]*>)?\](?:\[ *[TC]\d{1,10}\])?(?: |$)(?P<message>.*)"
+    _PRIORITY
+    + r"\[ *(?:\d{1,10}\.\d{1,6}|\+\d{1,6}\.\d{1,6})(?: *<[ \d.]*>)?\](?:\[ *[TC]\d{1,10}\])?(?: |$)(?P<message>.*)"
 )
-_DATED = re.compile(_PRIORITY + r"\[(?P<time>[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})\](?: |$)(?P<message>.*)")
+_DATED = re.compile(
+    _PRIORITY + r"\[(?P<time>[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})\](?: |$)(?P<message>.*)"
+)
 _MINUTE = re.compile(_PRIORITY + r"\[[A-Z][a-z]{2} ?\d{1,2} \d\d:\d\d\] ?(?P<message>.*)")
 _TAGGED = re.compile(r" (?P<host>[\w.:-]{1,253}) kernel(?:\[\d+\])?(?::| - -) ?(?P<message>.*)")
 _INNER = re.compile(r"\[ *\d{1,10}\.\d{1,6}\](?:\[ *[TC]\d{1,10}\])? ?")

@@ -58,7 +58,14 @@ class Killer:
         if self._first is None:
             return []
         kill = Kill(self._first, self._last, self._pid, self._process, self._cgroup, self._scope)
-        self._first, self._pid, self._process, self._cgroup, self._scope, self._announced = None, None, None, None, None, False
+        self._first, self._pid, self._process, self._cgroup, self._scope, self._announced = (
+            None,
+            None,
+            None,
+            None,
+            None,
+            False,
+        )
         return [kill]
 
     def _begin(self, index: int, message: str) -> list[Kill]:
@@ -77,10 +84,10 @@ class Killer:
         return done
 
     def _kill(self, index: int, match: re.Match[str]) -> list[Kill]:
-        """The victim. Older kernels announce it first (`Kill process`), and say `Killed process` in a line of its own."""
+        """The victim. Older kernels announce one (`Kill process`) and may kill a child in its place, which `Killed process` names."""
         done: list[Kill] = []
         pid = int(match["pid"])
-        if self._first is not None and self._pid not in {None, pid} and self._announced:
+        if self._first is not None and self._pid not in {None, pid} and self._announced and not match["done"]:
             done = self.finish()
         self._first = index if self._first is None else self._first
         self._last = index

@@ -25,7 +25,9 @@ _EGG = re.compile(rf"[#&]egg=(?P<name>{_NAME})")
 _FIELD = re.compile(r"(?P<key>[A-Z][\w -]{0,40}): ?(?P<value>.*)$")
 _PIP_VERSION = re.compile(r"pip (?P<version>\d\S*) from (?P<path>\S.*) \(python (?P<python>[\d.]+)\)")
 _LIB = re.compile(r"(?P<prefix>.*)/lib(?:64)?/python[\d.]+/(?:site|dist)-packages(?:/pip)?$")
-_CONDA = re.compile(r"# packages in environment at (?P<prefix>.+?):?\s*$|\s*List of packages in environment: \"(?P<mamba>[^\"]+)\"")
+_CONDA = re.compile(
+    r"# packages in environment at (?P<prefix>.+?):?\s*$|\s*List of packages in environment: \"(?P<mamba>[^\"]+)\""
+)
 _UV = re.compile(r"Using Python \S+ environment at:? (?P<prefix>\S+)")
 _PIP = re.compile(r"pip[\d.]*")
 _PASSED_OVER = re.compile(
@@ -119,7 +121,10 @@ def _take(state: _State, index: int, line: str) -> None:
 
 def _is_command(command: str) -> bool:
     words = command.split(None, 12)[:12]
-    return any(is_python(word) or _PIP.fullmatch(base(word)) or base(word) in {"uv", "conda", "mamba", "micromamba"} for word in words)
+    return any(
+        is_python(word) or _PIP.fullmatch(base(word)) or base(word) in {"uv", "conda", "mamba", "micromamba"}
+        for word in words
+    )
 
 
 def _heading(state: _State, index: int, line: str) -> bool:
@@ -166,7 +171,7 @@ def _list_row(state: _State, index: int, line: str) -> None:
 
 
 def _conda_row(state: _State, index: int, line: str) -> None:
-    if line.startswith("#") or not line[:1].strip() and "Name" in line:
+    if line.startswith("#") or (not line[:1].strip() and "Name" in line):
         return
     match = _ROW.match(line)
     if match is not None:
@@ -243,10 +248,15 @@ def _pip_version(state: _State, index: int, match: re.Match[str]) -> None:
 
 def _from_json(snapshot: Snapshot) -> list[Row]:
     """The rows of `pip list --format=json` or `conda list --json`, each citing the line that names it."""
-    start = next((at for at, line in enumerate(snapshot.lines[:50]) if line.lstrip().startswith("[{") or line.strip() == "["), None)
+    start = next(
+        (at for at, line in enumerate(snapshot.lines[:50]) if line.lstrip().startswith("[{") or line.strip() == "["),
+        None,
+    )
     if start is None:
         return []
-    end = next((at for at in range(len(snapshot.lines) - 1, start - 1, -1) if snapshot.lines[at].rstrip().endswith("]")), start)
+    end = next(
+        (at for at in range(len(snapshot.lines) - 1, start - 1, -1) if snapshot.lines[at].rstrip().endswith("]")), start
+    )
     try:
         items = json.loads("\n".join(snapshot.lines[start : end + 1])[:_MAX_JSON])
     except (ValueError, RecursionError):
@@ -265,7 +275,12 @@ def _json_rows(snapshot: Snapshot, items: list[Any], span: tuple[int, int], inte
         quoted = f'"{name}"'
         ahead = range(at, min(at + _ITEM_LINES, span[1] + 1))
         at = next((index for index in ahead if quoted in snapshot.lines[index]), at)
-        columns = {"interpreter": interpreter, "name": name, "normalized": normalized(name), "version": _text(item.get("version"))}
+        columns = {
+            "interpreter": interpreter,
+            "name": name,
+            "normalized": normalized(name),
+            "version": _text(item.get("version")),
+        }
         columns |= {"editable": _text(item.get("editable_project_location")), "location": _text(item.get("location"))}
         yield cite(snapshot, at, None, columns)
 

@@ -9,7 +9,14 @@ MAX_CODE = 10_000
 """Characters of code that are read; a probe is a line or two."""
 
 _MAX_NESTING = 60
-_SYS = {"executable": "executable", "prefix": "prefix", "version": "version", "path": "sys-path", "base_prefix": "other"}
+_MAX_DOTS = 200  # each nests the tree by one
+_SYS = {
+    "executable": "executable",
+    "prefix": "prefix",
+    "version": "version",
+    "path": "sys-path",
+    "base_prefix": "other",
+}
 _MODULE_PARTS = {"__file__": "file", "__path__": "path", "__spec__": "spec"}
 _SPEC_PARTS = {"origin": "origin", "submodule_search_locations": "locations"}
 
@@ -58,7 +65,7 @@ def probe(code: str, arguments: Sequence[str] = (), names: Names | None = None) 
 
 def _parsed(code: str) -> ast.Module | None:
     nested = sum(code.count(opening) for opening in "([{")
-    if len(code) > MAX_CODE or nested > _MAX_NESTING or code.count("-") > 2 * _MAX_NESTING:
+    if len(code) > MAX_CODE or nested > _MAX_NESTING or code.count(".") > _MAX_DOTS:
         return None
     try:
         with warnings.catch_warnings():
@@ -129,15 +136,17 @@ class _Reader:
     def _asked(self, node: ast.expr) -> Asked:
         """What the value of an expression stands for."""
         if isinstance(node, ast.Constant):
-            return Asked("marker", text=str(node.value))
+            return Asked("marker", text=node.value if isinstance(node.value, str) else None)
         if isinstance(node, ast.Name):
             return self._named(node.id)
         if isinstance(node, ast.Attribute):
             return self._attribute(node)
         if isinstance(node, ast.Call):
             return self._call(node)
-        if isinstance(node, ast.BoolOp):
-            return self._asked(node.values[-1])
+        return self._asked(node.values[-1]) if isinstance(node, ast.BoolOp) else self._compared(node)
+
+    def _compared(self, node: ast.expr) -> Asked:
+        """`find_spec(...) is not None`."""
         if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], ast.IsNot | ast.NotEq):
             left = self._asked(node.left)
             return Asked("found", left.module) if left.what == "spec" else Asked("other")
@@ -158,7 +167,11 @@ class _Reader:
         if whole is not None and whole in self.imports:
             return Asked("module", whole)
         inner = self._asked(node.value)
-        return Asked(_SPEC_PARTS[node.attr], inner.module) if inner.what == "spec" and node.attr in _SPEC_PARTS else Asked("other")
+        return (
+            Asked(_SPEC_PARTS[node.attr], inner.module)
+            if inner.what == "spec" and node.attr in _SPEC_PARTS
+            else Asked("other")
+        )
 
     def _dotted(self, node: ast.expr) -> str | None:
         """The module that `a.b.c` names."""
@@ -201,7 +214,12 @@ class _Reader:
             at = node.slice.value
             return self._arguments[at - 1] if isinstance(at, int) and 1 <= at <= len(self._arguments) else None
         call = node.value
-        if isinstance(call, ast.Call) and _called(call.func) == "split" and isinstance(call.func, ast.Attribute) and node.slice.value == 0:
+        if (
+            isinstance(call, ast.Call)
+            and _called(call.func) == "split"
+            and isinstance(call.func, ast.Attribute)
+            and node.slice.value == 0
+        ):
             whole = self._text(call.func.value)
             return whole.partition(".")[0] if whole else None
         return None

@@ -11,7 +11,7 @@ from logsleuth.machine.prompts import host_of, prompt
 from logsleuth.machine.ps_start import Lived, Now, Start
 from logsleuth.machine.ps_table import Cells, Header
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
-from logsleuth.machine.when import dated_anywhere
+from logsleuth.machine.when import dated_anywhere, shift
 from logsleuth.model.relation import Row
 from logsleuth.model.run import Note
 
@@ -132,7 +132,7 @@ def _now(listed: Sequence[_Listed], table: _Table) -> Now:
         if timed:
             row = min(timed, key=lambda row: row.elapsed or 0)
             moment = row.begun.moment if row.begun else None
-            now = replace(now, at=ps_start.shift(moment, row.elapsed or 0) if moment else None)
+            now = replace(now, at=shift(moment, row.elapsed or 0) if moment else None)
     own = [row.begun for row in listed if row.begun and row.command.program in _LISTERS and _is_running(row)]
     if now.at is None and own:
         now = _by_own_row(now, own[-1])
@@ -168,8 +168,8 @@ def _taken(now: Now) -> Any:
     if now.file is None or now.clock is None or not now.clock_sure:
         return now.file
     midnight = now.file.replace(hour=0, minute=0, second=0, microsecond=0)
-    at = ps_start.shift(midnight, now.clock)
-    return ps_start.shift(at, -86_400) if at and at > now.file else at
+    at = shift(midnight, now.clock)
+    return shift(at, -86_400) if at and at > now.file else at
 
 
 def _columns(row: _Listed, begun: Lived) -> dict[str, Any]:

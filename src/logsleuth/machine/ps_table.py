@@ -33,12 +33,66 @@ _FIELDS: Mapping[str, str] = {
 }
 _COMMANDS = frozenset({"CMD", "COMMAND", "COMM", "ARGS", "NAME"})
 _KNOWN = frozenset(
-    "GID EGROUP GROUP RGROUP PGID PGRP SID SESS TGID C %CPU %MEM CPU MEM CPUID PSR VSZ VIRT RSS RES SHR SZ SIZE TTY TT TPGID F BSDSTART TIME TIME+ "
-    "WCHAN NLWP THCNT PRI PR NI CLS CGROUP LABEL NS ADDR CGNAME UNIT SLICE MACHINE RTPRIO PCPU PMEM DRS TRS OOM OOMADJ OOMSCORE P".split()
+    [
+        "GID",
+        "EGROUP",
+        "GROUP",
+        "RGROUP",
+        "PGID",
+        "PGRP",
+        "SID",
+        "SESS",
+        "TGID",
+        "C",
+        "%CPU",
+        "%MEM",
+        "CPU",
+        "MEM",
+        "CPUID",
+        "PSR",
+        "VSZ",
+        "VIRT",
+        "RSS",
+        "RES",
+        "SHR",
+        "SZ",
+        "SIZE",
+        "TTY",
+        "TT",
+        "TPGID",
+        "F",
+        "BSDSTART",
+        "TIME",
+        "TIME+",
+        "WCHAN",
+        "NLWP",
+        "THCNT",
+        "PRI",
+        "PR",
+        "NI",
+        "CLS",
+        "CGROUP",
+        "LABEL",
+        "NS",
+        "ADDR",
+        "CGNAME",
+        "UNIT",
+        "SLICE",
+        "MACHINE",
+        "RTPRIO",
+        "PCPU",
+        "PMEM",
+        "DRS",
+        "TRS",
+        "OOM",
+        "OOMADJ",
+        "OOMSCORE",
+        "P",
+    ]
 )
 _LEFT_ALIGNED = _COMMANDS | {"USER", "UID", "STAT", "TTY", "TT", "WCHAN", "CGROUP", "S"}
-_AUX = "USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND".split()
-_FULL = "UID PID PPID C STIME TTY TIME CMD".split()
+_AUX = ["USER", "PID", "%CPU", "%MEM", "VSZ", "RSS", "TTY", "STAT", "START", "TIME", "COMMAND"]
+_FULL = ["UID", "PID", "PPID", "C", "STIME", "TTY", "TIME", "CMD"]
 _AUX_ROW = re.compile(
     r"\S+\s+\d+\s+\d+(?:\.\d)?\s+\d+(?:\.\d)?\s+\d+\s+\d+\s+\S+\s+[RSDTtZIXWLP][\w<+]*\s+[\w:]+\s+(?:\d+-)?\d+:\d\d(?::\d\d)?\s+\S"
 )

@@ -76,7 +76,9 @@ def capped(reading: Reading, path: str) -> Reading:
     if all(len(rows) <= MAX_ROWS for rows in reading.rows.values()):
         return reading
     half = MAX_ROWS // 2
-    kept = {name: rows if len(rows) <= MAX_ROWS else [*rows[:half], *rows[-half:]] for name, rows in reading.rows.items()}
+    kept = {
+        name: rows if len(rows) <= MAX_ROWS else [*rows[:half], *rows[-half:]] for name, rows in reading.rows.items()
+    }
     left_out = sum(len(rows) - len(kept[name]) for name, rows in reading.rows.items())
     note = Note(f"{left_out} rows of the middle were left out: more than {MAX_ROWS} in one snapshot", path)
     return Reading(kept, (*reading.notes, note))

@@ -60,7 +60,7 @@ def read(snapshot: Snapshot) -> Reading:
     host: str | None = None
     pending: tuple[int, dict[str, Any]] | None = None
     for index, line in enumerate(snapshot.lines):
-        if pending and line[:1].isspace() and 'users:((' in line:
+        if pending and line[:1].isspace() and "users:((" in line:
             rows.pop()
             rows += (cite(snapshot, pending[0], index, pending[1] | user) for user in _users(line))
             pending = None

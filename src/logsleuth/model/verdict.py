@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from logsleuth.model.relation import Relation, Row
+from logsleuth.model.relation import Row
 from logsleuth.model.run import Moment, Origin
 
 
@@ -78,14 +78,6 @@ class NotJudged:
 
     rule: str
     why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A table that rules filled by `gives`."""
-
-    relation: Relation
-    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ FORMS: Mapping[str, str] = {
     "syslog": _NAMED + r"\s+(?P<d>\d{1,2})(?:,? (?P<y>\d{4}))? " + _CLOCK + _ZONE,
     "apache": r"(?P<d>\d\d)/" + _NAMED + r"/(?P<y>\d{4})[: ]" + _CLOCK + _ZONE,
     "us": r"(?P<m>\d{1,2})/(?P<d>\d{1,2})/(?P<y>\d{4})(?:-|,? |\] \[)" + _CLOCK + _ZONE,
-    "redis": r"(?P<d>\d{1,2})[ -]" + _NAMED + r"[ -](?P<y>\d{4}) " + _CLOCK + _ZONE,
+    "day-month-year": r"(?P<d>\d{1,2})[ -]" + _NAMED + r"[ -](?P<y>\d{4}) " + _CLOCK + _ZONE,
     "dmesg-T": r"[A-Z][a-z]{2},? " + _NAMED + r"\s+(?P<d>\d{1,2}) " + _CLOCK + r"(?: [A-Z]{2,5})? (?P<y>\d{4})",
     "java-util": _NAMED + r" (?P<d>\d{1,2}), (?P<y>\d{4}),? " + _CLOCK,
     "yymmdd": r"(?P<yy>\d\d)(?P<m>\d\d)(?P<d>\d\d)\s+" + _CLOCK,

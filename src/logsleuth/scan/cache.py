@@ -34,7 +34,7 @@ def digest(patterns: Sequence[Pattern], engine: Engine) -> bytes:
     return told.digest()
 
 
-def load(folder: Path, key: bytes, engine: Engine, needles: int) -> Database | None:
+def load(folder: Path, key: bytes, engine: Engine) -> Database | None:
     """The database kept under a key, if there is one that can be trusted."""
     try:
         with _path(folder, key).open("rb") as file:
@@ -47,7 +47,7 @@ def load(folder: Path, key: bytes, engine: Engine, needles: int) -> Database | N
     body = kept[len(head) + _DIGEST :]
     if kept[: len(head) + _DIGEST] != head + hashlib.sha256(body).digest():
         return None
-    return engine.load(body, needles)
+    return engine.load(body)
 
 
 def save(folder: Path, key: bytes, database: Database) -> None:

@@ -7,13 +7,12 @@ from logsleuth.model.book import Pattern
 from logsleuth.scan.engines import Engine, Matcher, best
 from logsleuth.scan.needle import Needle, derive
 
-_ROUNDS = 3
-_SIGNIFICANT = 0.01
+_ROUNDS = 5
+_SIGNIFICANT = 0.02
 """Share of the whole scan below which a group of patterns is not looked into further."""
 
 _CHUNK = 1 << 20
 _GROUP = 16
-_UNBOUNDED = 1 << 30
 
 
 def costs(patterns: Sequence[Pattern], sample: bytes, *, engine: Engine | None = None) -> list[tuple[str, float]]:
@@ -24,40 +23,43 @@ def costs(patterns: Sequence[Pattern], sample: bytes, *, engine: Engine | None =
     """
     needles = {index: derive(pattern) for index, pattern in enumerate(patterns)}
     clock = _Clock(engine or best(), needles, [sample[at : at + _CHUNK] for at in range(0, len(sample), _CHUNK)])
-    whole = clock.seconds(frozenset())
     found: dict[int, float] = {}
     indices = list(needles)
     for start in range(0, len(indices), _GROUP):
-        found |= _divided(clock, indices[start : start + _GROUP], whole)
+        found |= _divided(clock, indices[start : start + _GROUP])
     return sorted(
         ((patterns[index].key, cost) for index, cost in found.items()), key=lambda entry: (-entry[1], entry[0])
     )
 
 
-def _divided(clock: "_Clock", group: Sequence[int], whole: float) -> Mapping[int, float]:
-    cost = whole - clock.seconds(frozenset(group))
+def _divided(clock: "_Clock", group: Sequence[int]) -> Mapping[int, float]:
+    whole, rest = clock.compare(frozenset(group))
+    cost = whole - rest
     if len(group) == 1 or cost < _SIGNIFICANT * whole:
         return dict.fromkeys(group, cost / len(group))
     half = len(group) // 2
-    return {**_divided(clock, group[:half], whole), **_divided(clock, group[half:], whole)}
+    return {**_divided(clock, group[:half]), **_divided(clock, group[half:])}
 
 
 class _Clock:
-    """Times the scan of a sample without some needles."""
+    """Times the scan of a sample with and without some needles."""
 
     def __init__(self, engine: Engine, needles: Mapping[int, Needle], sample: Sequence[bytes]) -> None:
         self._engine = engine
         self._needles = needles
         self._sample = sample
+        self._most = [len(chunk) for chunk in sample[:1]] * len(needles)
+        self._whole = engine.compile(needles).matcher()
 
-    def seconds(self, without: frozenset[int]) -> float:
-        """The least of a few rounds, since everything else on the machine only adds."""
+    def compare(self, without: frozenset[int]) -> tuple[float, float]:
+        """Seconds with all needles and without some, in turn: the least of a few rounds, since all else on the machine only adds."""
         rest = {number: needle for number, needle in self._needles.items() if number not in without}
         matcher = self._engine.compile(rest).matcher()
-        return min(self._round(matcher) for _ in range(_ROUNDS))
+        rounds = [(self._round(self._whole), self._round(matcher)) for _ in range(_ROUNDS)]
+        return min(whole for whole, _ in rounds), min(other for _, other in rounds)
 
     def _round(self, matcher: Matcher) -> float:
         began = time.perf_counter()
         for chunk in self._sample:
-            matcher.find(chunk, 0, _UNBOUNDED)
+            matcher.find(chunk, 0, self._most)
         return time.perf_counter() - began

@@ -8,8 +8,9 @@ The expressions use only what `re` and hyperscan read alike: literals, classes, 
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
-from logsleuth.scan.nodes import ANY, NEWLINE, Alt, Break, Chars, Look, Node, Repeat, Seq, flat
+from logsleuth.scan.nodes import ANY, ASCII, NEWLINE, Alt, Break, Chars, Look, Node, Repeat, Seq, flat
 
 _MNEMONICS = {8: b"b", 9: b"t", 11: b"v", 12: b"f", 13: b"r"}
 _BACKSLASHED = frozenset(b"\"'\\/`")
@@ -27,6 +28,7 @@ _MOST = 24
 """Times that a character is counted; beyond, any number will do, since counting costs more than it saves."""
 
 _MOST_GROUPS = 4
+_FEW = 12
 _ONE = re.compile(rb"[0-9A-Za-z]|\\x..|\\[^x]")
 
 
@@ -85,6 +87,7 @@ def _times(low: int, high: int | None) -> bytes:
     return f"{{{low}}}".encode() if low == high else f"{{{low},{'' if high is None else high}}}".encode()
 
 
+@lru_cache(maxsize=4096)
 def _chars(chars: Chars, *, escaped: bool) -> bytes:
     if _spreads(chars, escaped=escaped):
         return _class(_spread(chars, escaped=escaped)) + b"+"
@@ -111,7 +114,9 @@ def _spreads(chars: Chars, *, escaped: bool) -> bool:
 def _spread(chars: Chars, *, escaped: bool) -> bytes:
     if chars.ascii >= ANY.ascii:
         return b"^\\n"
-    return _pack(chars.ascii | _IN_ESCAPES if escaped else chars.ascii) + _HIGH
+    members = chars.ascii | _IN_ESCAPES if escaped else chars.ascii
+    absent = ASCII - members
+    return b"^\\n" + _pack(absent) if len(absent) < _FEW else _pack(members) + _HIGH
 
 
 def _class(inside: bytes) -> bytes:

@@ -1,15 +1,15 @@
 """One chunk, looked through: what a scanning thread does with it."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from logsleuth.scan.chunks import Chunk
 from logsleuth.scan.engines import Found, Matcher
 from logsleuth.scan.unfold import unfolded
 from logsleuth.text.line import strip_ansi_bytes
 
-_NEWLINE = re.compile(rb"\n")
+_ESCAPE = b"\x1b"
+_FEW_LINES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +33,39 @@ class Looked:
     overlap: int
 
 
-def look(chunk: Chunk, matcher: Matcher, *, folded: int, cap: int) -> Looked:
-    """Looks through a chunk. `folded` is the number of the needle for text that needs a second look, `cap` bounds the rows of a needle."""
+def look(chunk: Chunk, matcher: Matcher, most: Sequence[int]) -> Looked:
+    """Looks through a chunk. `most` bounds the rows of each needle; the last needle is that of text that needs a second look."""
     data = _tidy(chunk.data)
     overlap = len(_tidy(chunk.data[: chunk.overlap])) if len(data) < len(chunk.data) else chunk.overlap
-    found = matcher.find(data, overlap, cap + 1)
-    rows, newlines = _rows(data, found)
-    if any(number == folded for _, number in found):
-        rows = _second_look(data, rows, matcher, overlap, cap)
-        rows = tuple(bare for row in rows if (bare := _without(row, folded)).needles)
-    return Looked(data, newlines, rows, chunk.cut, overlap)
+    rows, newlines = _rows(data, matcher.find(data, overlap, most))
+    folded = len(most) - 1
+    if any(folded in row.needles for row in rows):
+        rows = _second_look(data, rows, matcher, overlap, most)
+    return Looked(data, newlines, tuple(rows), chunk.cut, overlap)
 
 
 def _tidy(data: bytes) -> bytes:
     """Without NULs and colour codes, as the text of a line is read."""
-    return strip_ansi_bytes(data.replace(b"\0", b"") if b"\0" in data else data)
+    data = data.replace(b"\0", b"") if b"\0" in data else data
+    at = data.find(_ESCAPE)
+    return data if at < 0 else _without_codes(data, at)
 
 
-def _without(row: Row, number: int) -> Row:
-    if number not in row.needles:
-        return row
-    return Row(row.before, row.start, row.end, tuple(other for other in row.needles if other != number))
+def _without_codes(data: bytes, at: int) -> bytes:
+    """Without colour codes, the first of which is at an offset. Where few lines hold any, only these are searched: it is ten times faster."""
+    pieces: list[bytes | memoryview] = []
+    view, start = memoryview(data), 0
+    for _ in range(_FEW_LINES):
+        end = data.find(b"\n", at)
+        end = len(data) if end < 0 else end
+        pieces += [view[start:at], strip_ansi_bytes(data[at:end])]
+        start, at = end, data.find(_ESCAPE, end)
+        if at < 0:
+            return b"".join((*pieces, view[start:]))
+    return b"".join((*pieces, strip_ansi_bytes(data[start:])))
 
 
-def _rows(data: bytes, found: Found) -> tuple[tuple[Row, ...], int]:
+def _rows(data: bytes, found: Found) -> tuple[list[Row], int]:
     """The matches by line, and the number of newlines in the data."""
     rows: list[Row] = []
     before = counted = 0
@@ -64,7 +73,7 @@ def _rows(data: bytes, found: Found) -> tuple[tuple[Row, ...], int]:
         before += data.count(b"\n", counted, start)
         counted = start
         rows.append(Row(before, start, end, needles))
-    return tuple(rows), before + data.count(b"\n", counted)
+    return rows, before + data.count(b"\n", counted)
 
 
 def _lines(data: bytes, found: Found) -> Iterator[tuple[int, int, tuple[int, ...]]]:
@@ -72,26 +81,33 @@ def _lines(data: bytes, found: Found) -> Iterator[tuple[int, int, tuple[int, ...
     found.sort()
     index, size = 0, len(found)
     while index < size:
-        last = found[index][0] - 1
-        start = data.rfind(b"\n", 0, last) + 1
-        end = data.find(b"\n", last)
+        last, number = found[index]
+        start = data.rfind(b"\n", 0, last - 1) + 1
+        end = data.find(b"\n", last - 1)
         end = len(data) if end < 0 else end
-        needles = set()
-        while index < size and found[index][0] - 1 <= end:
+        index += 1
+        if index == size or found[index][0] > end + 1:
+            yield start, end, (number,)
+            continue
+        needles = {number}
+        while index < size and found[index][0] <= end + 1:
             needles.add(found[index][1])
             index += 1
         yield start, end, tuple(sorted(needles))
 
 
-def _second_look(data: bytes, rows: Sequence[Row], matcher: Matcher, overlap: int, cap: int) -> tuple[Row, ...]:
-    """The rows, with those that are found only in the text as it reads."""
-    copy = unfolded(data)
-    copied, _ = _rows(copy, matcher.find(copy, len(unfolded(data[:overlap])), cap + 1))
-    merged = {row.before: row for row in rows}
-    starts = [0, *(match.end() for match in _NEWLINE.finditer(data))] if copied else []
-    for row in copied:
-        start = starts[row.before]
-        end = starts[row.before + 1] - 1 if row.before + 1 < len(starts) else len(data)
-        known = merged[row.before].needles if row.before in merged else ()
-        merged[row.before] = Row(row.before, start, end, tuple(sorted({*known, *row.needles})))
-    return tuple(merged[before] for before in sorted(merged))
+def _second_look(data: bytes, rows: Sequence[Row], matcher: Matcher, overlap: int, most: Sequence[int]) -> list[Row]:
+    """The rows, with what is found only in the text as it reads, and without the needle that tells of such text."""
+    folded = len(most) - 1
+    again = [row for row in rows if folded in row.needles]
+    more: dict[int, tuple[int, ...]] = {}
+    if overlap and again[0].start < overlap:
+        line = unfolded(data[again[0].start : again[0].end])
+        for _, _, needles in _lines(line, matcher.find(line, len(unfolded(data[again[0].start : overlap])), most)):
+            more[again[0].before] = needles
+        again = again[1:]
+    copy = b"\n".join(unfolded(data[row.start : row.end]) for row in again)
+    for row in _rows(copy, matcher.find(copy, 0, most))[0]:
+        more[again[row.before].before] = row.needles
+    merged = (replace(row, needles=tuple(sorted({*row.needles, *more.get(row.before, ())} - {folded}))) for row in rows)
+    return [row for row in merged if row.needles]

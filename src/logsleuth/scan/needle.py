@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from logsleuth.model.book import On, Pattern
 from logsleuth.scan.dialect import UnclearError
 from logsleuth.scan.emit import anchor, emit
-from logsleuth.scan.nodes import Alt, Node, best_run, core, least, text, trimmed
+from logsleuth.scan.nodes import Alt, Node, choices, core, least, text
 from logsleuth.scan.parse import folded, parse
 
 
@@ -20,32 +20,44 @@ class PatternError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Needle:
-    """A regular expression over bytes that matches on every stored line on which the pattern may match.
+class Form:
+    """One regular expression over bytes.
 
-    `core` is its strongest literal, or choice of literals, and `anchor` the bytes of that which stand in every match as they are; empty
-    where there is none. `lines` says that `^` and `$` stand for the ends of a line; `ignore_case` that ASCII letters stand for either
-    case; `once` that it is enough to know whether it is anywhere.
+    `core` is its strongest literal, or choice of literals, also as an expression; `anchor` are bytes that stand in every match as they
+    are. Either is empty where there is none.
     """
 
     expression: bytes
     core: bytes = b""
     anchor: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Needle:
+    """What to look for: one of its forms is found on every stored line on which the pattern may match.
+
+    `lines` says that `^` and `$` stand for the ends of a line; `ignore_case` that ASCII letters stand for either case.
+    """
+
+    forms: tuple[Form, ...]
     lines: bool = False
     ignore_case: bool = False
-    once: bool = False
 
 
 def derive(pattern: Pattern) -> Needle:
     """The needle of a pattern. Raises PatternError where there is none, or where it would match the empty text."""
     if pattern.scan is not None:
         return _given(pattern, pattern.scan)
-    node = trimmed(best_run(_tree(pattern)))
-    if not least(node):
+    nodes = choices(_tree(pattern))
+    if not nodes or not all(map(least, nodes)):
         raise PatternError(pattern.key, "it can match the empty text, so there is nothing to look for")
     escaped = pattern.on is not On.RAW
+    return Needle(tuple(_form(node, escaped=escaped) for node in nodes))
+
+
+def _form(node: Node, *, escaped: bool) -> Form:
     strongest = core(node)
-    return Needle(
+    return Form(
         emit(node, escaped=escaped),
         core=emit(strongest, escaped=escaped),
         anchor=anchor(strongest, escaped=escaped),
@@ -63,7 +75,7 @@ def _given(pattern: Pattern, scan: str) -> Needle:
         raise PatternError(pattern.key, f"its `scan` is no regular expression: {error}") from error
     if empty:
         raise PatternError(pattern.key, "its `scan` can match the empty text")
-    return Needle(expression, lines=True, ignore_case=pattern.ignore_case)
+    return Needle((Form(expression),), lines=True, ignore_case=pattern.ignore_case)
 
 
 def _tree(pattern: Pattern) -> Node:

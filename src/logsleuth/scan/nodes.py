@@ -6,9 +6,11 @@ match the end of a line, so what lies on its two sides may stand on two lines.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 ASCII = frozenset(range(128))
 NEWLINE = 10
+_CASES = 4
 LITERAL_AT_LEAST = 3
 """Characters in a row that make a text worth looking for on its own."""
 
@@ -24,8 +26,9 @@ class Chars:
     @property
     def literal(self) -> bool:
         """Whether it is one character, or one letter in either case."""
-        members = {chr(code).lower() for code in self.ascii | self.others}
-        return not self.wide and len(members) == 1
+        if self.wide or len(self.ascii) + len(self.others) > _CASES:
+            return False
+        return len({chr(code).lower() for code in (*self.ascii, *self.others)}) == 1
 
     @property
     def unselective(self) -> bool:
@@ -78,6 +81,7 @@ def text(literal: str) -> Node:
     return Seq(tuple(Break() if char == "\n" else one(ord(char)) for char in literal))
 
 
+@lru_cache(maxsize=4096)
 def one(code: int) -> Chars:
     """The character of a code point."""
     return Chars(frozenset({code})) if code < 128 else Chars(frozenset(), frozenset({code}))
@@ -176,6 +180,15 @@ def _apart(node: Node) -> list[tuple[Node, ...]]:
 def best_run(node: Node) -> tuple[Node, ...]:
     """The stretch that says most: by its longest literal, then by its length."""
     return max(runs(node), key=lambda run: (min(least(Seq(run)), 1), strength(Seq(run)), least(Seq(run))), default=())
+
+
+def choices(node: Node) -> tuple[Node, ...]:
+    """What to look for, any of it, each trimmed: alternatives that make up the whole are cheaper to look for one by one."""
+    run = best_run(node)
+    if len(run) == 1 and isinstance(run[0], Alt):
+        return tuple(dict.fromkeys(choice for item in run[0].items for choice in choices(item) or (EMPTY,)))
+    end = trimmed(run)
+    return choices(end) if isinstance(end, Alt) else (end,)
 
 
 def trimmed(run: tuple[Node, ...]) -> Node:

@@ -1,9 +1,10 @@
 """One pass over one input: its blocks in order, the lines numbered, and the patterns that hit everywhere held back.
 
-Of each pattern the first candidate lines are kept, up to a bound, whatever the threads were at; then it counts as met. Once that has
-cost as much as a compilation, a database without such patterns takes the place of the full one.
+Of each pattern the first candidate lines are kept, up to a bound, whatever the threads were at; then it counts as met, and its matches
+are passed over. Once that has cost as much as a compilation, a database without such needles takes the place of the full one.
 """
 
+import sys
 import threading
 from collections import Counter
 from collections.abc import Generator, Mapping
@@ -17,8 +18,8 @@ from logsleuth.scan.crew import Crew, Worker
 from logsleuth.scan.engines import Database, Matcher
 from logsleuth.scan.look import Looked, Row, look
 
-WASTE = 50_000
-"""Rows beyond their bound that cost about as much as compiling a database without them."""
+WASTE = 1_000_000
+"""Lines with a match that is passed over that cost about as much as compiling a database without the needle."""
 
 
 class Compiled(Protocol):
@@ -77,7 +78,7 @@ def _blocks(crew: Crew[Looked], tally: "_Tally", supply: "_Supply") -> Generator
         hits = tuple(hit for row in looked.rows if (hit := tally.hit(row, line)) is not None)
         yield Block(line, looked.data, looked.newlines, hits, looked.cut, looked.overlap)
         line += looked.newlines
-        supply.reconsider(tally)
+        supply.reconsider(tally, line)
 
 
 class _Tally:
@@ -87,13 +88,7 @@ class _Tally:
         self._compiled = compiled
         self._cap = cap
         self._count: Counter[int] = Counter()
-        self._met: dict[int, int] = {}
-        self.wasted = 0
-
-    @property
-    def met(self) -> frozenset[int]:
-        """Needles that met their bound."""
-        return frozenset(self._met)
+        self.met: dict[int, int] = {}
 
     def hit(self, row: Row, first_line: int) -> Hit | None:
         """The candidate that a row is, without what is past its bound; None if nothing is left."""
@@ -107,15 +102,18 @@ class _Tally:
         self._count[needle] += 1
         if self._count[needle] <= self._cap:
             return True
-        self._met.setdefault(needle, line)
-        self.wasted += 1
+        self.met.setdefault(needle, line)
         return False
+
+    def passed_over(self, line: int) -> float:
+        """How many lines were passed over up to a line, if needles went on hitting as they did up to their bounds."""
+        return sum(self._cap * (line - met) / met for met in self.met.values())
 
     def bounds_met(self) -> Mapping[int, str]:
         """What to say, by pattern."""
         return {
             index: f"{self._compiled.patterns[index].key}: more than {self._cap:,} lines might match; it was not looked for after line {line - 1}"
-            for needle, line in sorted(self._met.items())
+            for needle, line in sorted(self.met.items())
             for index in self._compiled.owners[needle]
         }
 
@@ -125,19 +123,20 @@ class _Supply:
 
     def __init__(self, compiled: Compiled, cap: int) -> None:
         self._compiled = compiled
-        self._cap = cap
-        self._folded = len(compiled.owners)
+        self._most = [cap + 1] * len(compiled.owners) + [sys.maxsize]
         self._database = compiled.database(frozenset())
         self._without: frozenset[int] = frozenset()
         self._wanted: frozenset[int] = frozenset()
-        self._paid = 0
+        self._paid = 0.0
         self._compiling = threading.Lock()
 
-    def reconsider(self, tally: _Tally) -> None:
-        """Asks for another database once the rows past their bounds have cost as much."""
-        if tally.wasted - self._paid >= WASTE:
-            self._paid = tally.wasted
-            self._wanted = tally.met
+    def reconsider(self, tally: _Tally, line: int) -> None:
+        """Has matches passed over once their needle met its bound, and asks for another database once that has cost as much."""
+        for needle in tally.met:
+            self._most[needle] = 0
+        if tally.met and (passed := tally.passed_over(line)) - self._paid >= WASTE:
+            self._paid = passed
+            self._wanted = frozenset(tally.met)
 
     def worker(self) -> Worker[Looked]:
         """What a looking thread calls; it has a matcher of its own, and changes it when there is another database."""
@@ -149,7 +148,7 @@ class _Supply:
             current = self._current()
             if matcher is None or current is not database:
                 database, matcher = current, current.matcher()
-            return look(chunk, matcher, folded=self._folded, cap=self._cap)
+            return look(chunk, matcher, self._most)
 
         return work
 

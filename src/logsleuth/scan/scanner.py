@@ -28,7 +28,7 @@ def compile_patterns(
     engine = engine or best()
     scanner = Scanner(patterns, engine)
     key = kept.digest(patterns, engine) if cache else b""
-    database = kept.load(cache, key, engine, scanner.needle_count) if cache else None
+    database = kept.load(cache, key, engine) if cache else None
     if database is None:
         database = scanner.compiled(frozenset())
         if cache:
@@ -55,14 +55,12 @@ class Scanner:
         self._databases: dict[frozenset[int], Database] = {}
         self._lock = threading.Lock()
 
-    @property
-    def needle_count(self) -> int:
-        """Needles that are looked for: one for each of `owners`, and the one for text that needs a second look."""
-        return len(self.owners) + 1
-
     @cached_property
     def needles(self) -> tuple[Needle, ...]:
-        """What is looked for, by number; derived when it is first needed, since a kept database needs it seldom."""
+        """What is looked for, by number: one for each of `owners`, and the one for text that needs a second look.
+
+        Derived when it is first needed, since a kept database needs it seldom.
+        """
         return (*(derive(self.patterns[indices[0]]) for indices in self.owners), FOLDED)
 
     def blocks(self, read: Read, *, jobs: int = 2, limits: Limits = DEFAULT) -> Pass:

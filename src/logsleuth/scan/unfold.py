@@ -1,24 +1,23 @@
 """Text that does not stand in a line as it reads: colour codes written as escapes, and messages written as lists of bytes.
 
-A needle may lie across such a code, so lines that hold one are looked at a second time, in a copy without them. The copy has the same
-lines; nothing else is ever made of it.
+A needle may lie across such a code, so lines that hold one are looked at a second time, in a copy without them.
 """
 
 import re
 
-from logsleuth.scan.needle import Needle
+from logsleuth.scan.needle import Form, Needle
 from logsleuth.text.line import strip_ansi_bytes
 
-FOLDED = Needle(rb'\\(?:u001[bB]|x1[bB]|u0000|x00)|#033\[|"MESSAGE"\x20*:\x20*\[', once=True)
-"""What tells that a block holds such text: escapes as JSON, Go and syslog daemons write them, and the journal's binary messages."""
+FOLDED = Needle((Form(rb'\\(?:u001[bB]|x1[bB]|u0000|x00)|#033\[|"MESSAGE"\x20*:\x20*\['),))
+"""What tells that a line holds such text: escapes as JSON, Go and syslog daemons write them, and the journal's binary messages."""
 
 _ESCAPES = re.compile(rb"(?:\\+(?:u001[bB]|x1[bB])|#033)\[[0-?]*[ -/]*[@-~]|\\+(?:u0000|x00)")
 _BYTES = re.compile(rb'("MESSAGE" *: *)\[([0-9, ]*)\]')
 
 
-def unfolded(data: bytes) -> bytes:
-    """The same lines with such text as it reads."""
-    return _ESCAPES.sub(b"", _BYTES.sub(_decoded, data))
+def unfolded(line: bytes) -> bytes:
+    """A line, with such text as it reads."""
+    return _ESCAPES.sub(b"", _BYTES.sub(_decoded, line))
 
 
 def _decoded(match: re.Match[bytes]) -> bytes:

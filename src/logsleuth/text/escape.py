@@ -16,7 +16,7 @@ _SPACES = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
 def visible(text: str) -> str:
-    """The text with each character that would act or hide written as an escape (`\\x1b`, `\\u202e`); a tab is four spaces.
+    r"""The text with each character that would act or hide written as an escape (`\x1b`, `\u202e`); a tab is four spaces.
 
     A newline is escaped too: who shows several lines splits them first. Odd spaces become plain ones.
     """

@@ -1,7 +1,7 @@
 """What finds needles in bytes: one fast engine, and a plain one that needs nothing beyond the standard library."""
 
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from logsleuth.scan.needle import Needle
@@ -13,8 +13,11 @@ Found = list[tuple[int, int]]
 class Matcher(Protocol):
     """Looks for all needles at once; used by one thread at a time."""
 
-    def find(self, data: bytes, after: int, most: int) -> Found:
-        """The matches that end after the offset `after`: one on each line of each needle, at most `most` of each (the first ones)."""
+    def find(self, data: bytes, after: int, most: Sequence[int]) -> Found:
+        """The matches that end after the offset `after`: one on each line of each needle, the first ones, at most `most[number]` of it.
+
+        `most` has an entry for each needle that there could be, also for those that the database lacks.
+        """
         ...
 
 
@@ -41,8 +44,8 @@ class Engine(Protocol):
         """The database for needles, each with its number. Raises NeedleError where the engine does not take one."""
         ...
 
-    def load(self, dumped: bytes, needles: int) -> Database | None:
-        """The database from what `dump` gave, for so many needles; None if it is damaged or of another kind."""
+    def load(self, dumped: bytes) -> Database | None:
+        """The database from what `dump` gave; None if it is damaged or of another kind."""
         ...
 
 

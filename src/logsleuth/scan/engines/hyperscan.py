@@ -6,7 +6,7 @@ is looked for; else the plain engine looks for it, beside the database.
 
 import hashlib
 import platform
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import hyperscan
@@ -28,26 +28,25 @@ class HyperscanEngine:
 
     def compile(self, needles: Mapping[int, Needle]) -> Database:
         """Compiles all needles together, those that are not taken in another form."""
+        parts = [part for number, needle in needles.items() for part in _parts(number, needle)]
         try:
-            return HyperscanDatabase(_compiled(needles), max(needles, default=0) + 1)
+            return HyperscanDatabase(_compiled(parts))
         except hyperscan.error:
-            taken = {number: form for number, needle in needles.items() if (form := _taken(number, needle))}
-        rest = {number: needle for number, needle in needles.items() if number not in taken}
-        beside = PythonEngine().compile(rest) if rest else None
+            taken = {number: _taken(number, needle) for number, needle in needles.items()}
+        rest = {number: needles[number] for number, forms in taken.items() if forms is None}
         try:
-            forms = {number: form for number, (form, _) in taken.items()}
-            extra = {number: flag for number, (_, flag) in taken.items()}
-            return HyperscanDatabase(_compiled(forms, extra), max(needles) + 1, beside)
+            database = _compiled([part for forms in taken.values() if forms is not None for part in forms])
         except hyperscan.error as error:
             raise NeedleError(
                 next(iter(needles)), f"the patterns are too many or too large together: {error}"
             ) from error
+        return HyperscanDatabase(database, PythonEngine().compile(rest) if rest else None)
 
-    def load(self, dumped: bytes, needles: int) -> Database | None:
+    def load(self, dumped: bytes) -> Database | None:
         """Reads a database back; hyperscan checks its version, platform and checksum."""
         try:
-            return HyperscanDatabase(hyperscan.loadb(bytearray(dumped), hyperscan.HS_MODE_BLOCK), needles)
-        except (hyperscan.error, ValueError, TypeError):
+            return HyperscanDatabase(hyperscan.loadb(dumped, hyperscan.HS_MODE_BLOCK))
+        except (hyperscan.error, ValueError):
             return None
 
 
@@ -68,50 +67,56 @@ def _processor() -> str:
     return hashlib.sha256(b"\n".join(lasting)).hexdigest()[:16]
 
 
-def _flags(needle: Needle) -> int:
+_Part = tuple[int, bytes, int]
+"""Number of the needle, expression, flags."""
+
+
+def _parts(number: int, needle: Needle) -> list[_Part]:
     flags = hyperscan.HS_FLAG_MULTILINE if needle.lines else 0
     flags |= hyperscan.HS_FLAG_CASELESS if needle.ignore_case else 0
-    return int(flags | (hyperscan.HS_FLAG_SINGLEMATCH if needle.once else 0))
+    return [(number, form.expression, int(flags)) for form in needle.forms]
 
 
-def _compiled(needles: Mapping[int, Needle], extra: Mapping[int, int] | None = None) -> hyperscan.Database | None:
-    if not needles:
+def _compiled(parts: Sequence[_Part]) -> hyperscan.Database | None:
+    if not parts:
         return None
+    numbers, expressions, flags = zip(*parts, strict=True)
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
-    database.compile(
-        expressions=[needle.expression for needle in needles.values()],
-        ids=list(needles),
-        elements=len(needles),
-        flags=[_flags(needle) | (extra or {}).get(number, 0) for number, needle in needles.items()],
-    )
+    database.compile(expressions=list(expressions), ids=list(numbers), elements=len(parts), flags=list(flags))
     return database
 
 
-def _taken(number: int, needle: Needle) -> tuple[Needle, int] | None:
-    """The first form of a needle that hyperscan takes, with the flag that it needs."""
-    forms = [(needle, 0), (needle, hyperscan.HS_FLAG_PREFILTER)]
-    if needle.core:
-        forms.append((Needle(needle.core, ignore_case=needle.ignore_case), 0))
-    for form, flag in forms:
-        try:
-            _compiled({number: form}, {number: flag})
-        except hyperscan.error:
-            continue
-        return form, flag
-    return None
+def _taken(number: int, needle: Needle) -> list[_Part] | None:
+    """For each form of a needle the first way of writing it that hyperscan takes; None if it takes one in no way."""
+    found: list[_Part] = []
+    for (_, expression, flags), form in zip(_parts(number, needle), needle.forms, strict=True):
+        ways = [(number, expression, flags), (number, expression, flags | hyperscan.HS_FLAG_PREFILTER)]
+        ways += [(number, form.core, flags)] if form.core else []
+        way = next((way for way in ways if _takes(way)), None)
+        if way is None:
+            return None
+        found.append(way)
+    return found
+
+
+def _takes(part: _Part) -> bool:
+    try:
+        _compiled([part])
+    except hyperscan.error:
+        return False
+    return True
 
 
 class HyperscanDatabase:
     """A compiled database, and what the plain engine does beside it."""
 
-    def __init__(self, database: hyperscan.Database | None, needles: int, beside: Database | None = None) -> None:
+    def __init__(self, database: hyperscan.Database | None, beside: Database | None = None) -> None:
         self._database = database
-        self._needles = needles
         self._beside = beside
 
     def matcher(self) -> Matcher:
         """A matcher with a scratch space of its own."""
-        return HyperscanMatcher(self._database, self._needles, self._beside.matcher() if self._beside else None)
+        return HyperscanMatcher(self._database, self._beside.matcher() if self._beside else None)
 
     def dump(self) -> bytes | None:
         """The database, unless the plain engine has a part in it."""
@@ -121,13 +126,12 @@ class HyperscanDatabase:
 class HyperscanMatcher:
     """A database with a scratch space, for one thread."""
 
-    def __init__(self, database: hyperscan.Database | None, needles: int, beside: Matcher | None) -> None:
+    def __init__(self, database: hyperscan.Database | None, beside: Matcher | None) -> None:
         self._database = database
-        self._needles = needles
         self._beside = beside
         self._scratch = hyperscan.Scratch(database) if database else None
 
-    def find(self, data: bytes, after: int, most: int) -> Found:
+    def find(self, data: bytes, after: int, most: Sequence[int]) -> Found:
         """Scans the block once. Only the first match of a needle on a line is kept, before anything else is done with it."""
         found: Found = []
         if self._database is not None:
@@ -136,10 +140,12 @@ class HyperscanMatcher:
             found += self._beside.find(data, after, most)
         return found
 
-    def _scan(self, database: hyperscan.Database, data: bytes, after: int, most: int, found: Found) -> None:
+    def _scan(self, database: hyperscan.Database, data: bytes, after: int, most: Sequence[int], found: Found) -> None:
         size, newline_after = len(data), data.find
-        done = [after] * self._needles  # for each needle, the end of the last line that it was found on
-        left = [most] * self._needles
+        left = list(most)
+        done = [
+            after if some else size for some in left
+        ]  # for each needle, the end of the last line that it was found on
 
         def on_match(number: int, _start: int, end: int, _flags: int, _context: object) -> None:
             if end <= done[number]:

@@ -7,6 +7,7 @@ its length: candidates may be too many, never too few.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from logsleuth.scan.engines import Database, Found, Matcher, NeedleError
 from logsleuth.scan.needle import Needle
@@ -19,8 +20,7 @@ LONG = 4096
 class _Sought:
     number: int
     expression: re.Pattern[bytes]
-    anchor: bytes
-    once: bool
+    anchors: tuple[bytes, ...]
 
 
 class PythonEngine:
@@ -34,7 +34,7 @@ class PythonEngine:
         """Compiles each needle by itself."""
         return PythonDatabase([_sought(number, needle) for number, needle in needles.items()])
 
-    def load(self, dumped: bytes, needles: int) -> Database | None:  # noqa: ARG002  # nothing was dumped
+    def load(self, dumped: bytes) -> Database | None:  # noqa: ARG002  # nothing was dumped
         """Nothing was kept."""
         return None
 
@@ -42,7 +42,8 @@ class PythonEngine:
 def _sought(number: int, needle: Needle) -> _Sought:
     flags = (re.MULTILINE if needle.lines else 0) | (re.IGNORECASE if needle.ignore_case else 0)
     try:
-        return _Sought(number, re.compile(needle.expression, flags), needle.anchor, needle.once)
+        expression = re.compile(b"|".join(form.expression for form in needle.forms), flags)
+        return _Sought(number, expression, tuple(form.anchor for form in needle.forms))
     except (re.error, RecursionError, OverflowError) as error:
         raise NeedleError(number, str(error)) from error
 
@@ -61,15 +62,14 @@ class PythonDatabase:
         """It is not kept."""
         return None
 
-    def find(self, data: bytes, after: int, most: int) -> Found:
+    def find(self, data: bytes, after: int, most: Sequence[int]) -> Found:
         """One match on each line of each needle."""
         long_lines = list(_long_lines(data))
         found: Found = []
         for sought in self._sought:
-            if sought.anchor in data:
+            if any(anchor in data for anchor in sought.anchors):
                 ends = _ends(sought, data, after, long_lines)
-                limit = 1 if sought.once else most
-                found += [(end, sought.number) for end, _ in zip(ends, range(limit), strict=False)]
+                found += [(end, sought.number) for end in islice(ends, most[sought.number])]
         return found
 
 
@@ -88,8 +88,13 @@ def _ends(sought: _Sought, data: bytes, after: int, long_lines: Sequence[tuple[i
     start = 0
     for first, last in long_lines:
         yield from _ends_between(sought.expression, data, start, first, after)
-        if last > after and (at := data.find(sought.anchor, max(first, after + 1 - len(sought.anchor)), last)) >= 0:
-            yield max(at + len(sought.anchor), first + 1)
+        ends = [
+            at + len(anchor)
+            for anchor in sought.anchors
+            if (at := data.find(anchor, max(first, after - len(anchor)), last)) >= 0
+        ]
+        if ends:
+            yield max(min(ends), first + 1, after + 1)
         start = last + 1
     yield from _ends_between(sought.expression, data, start, len(data), after)
 

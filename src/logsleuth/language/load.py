@@ -1,0 +1,56 @@
+"""The door's functions: load a book, or say everything that is wrong with its files.
+
+What reads the files is imported only where they must be read: a warm start finds its book in the cache.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from logsleuth.errors import Fault, RuleFault
+from logsleuth.language.cache import keep, kept, key_of
+from logsleuth.language.files import RuleFile, read_files
+from logsleuth.model.book import Book
+
+
+def load(folders: Sequence[Path], *, cache: Path | None = None) -> Book:
+    """The book of the folders; what a later folder says replaces what an earlier one says of the same id.
+
+    With `cache`, a folder, the book is kept there. Raises RuleFault with all faults of all files.
+    """
+    files = read_files(folders)
+    key = key_of(files) if cache is not None else ""
+    book = kept(cache, key) if cache is not None else None
+    if book is not None:
+        return book
+    book, faults = _assembled(files)
+    if faults or book is None:
+        raise RuleFault(faults)
+    if cache is not None:
+        keep(cache, key, book)
+    return book
+
+
+def load_lenient(folders: Sequence[Path]) -> tuple[Book, list[Fault]]:
+    """The book without whatever is faulty, and the faults. Raises RuleFault where nothing can be weighed without what is."""
+    book, faults = _assembled(read_files(folders))
+    if book is None:
+        raise RuleFault(faults)
+    return book, faults
+
+
+def check(folders: Sequence[Path]) -> list[Fault]:
+    """All faults of all files, by file and place."""
+    return _assembled(read_files(folders))[1]
+
+
+def expectations(text: str, path: str) -> list[str]:
+    """The lines of an expectation file: a YAML list where the name ends in `.yaml` or `.yml`, else one a line. Raises RuleFault."""
+    from logsleuth.language import expected  # noqa: PLC0415 - 15 ms at start-up, and seldom needed
+
+    return expected.expectations(text, path)
+
+
+def _assembled(files: Sequence[RuleFile]) -> tuple[Book | None, list[Fault]]:
+    from logsleuth.language.assemble import assembled  # noqa: PLC0415 - 15 ms at start-up, and not needed when warm
+
+    return assembled(files)

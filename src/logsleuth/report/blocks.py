@@ -1,0 +1,182 @@
+"""How one hypothesis is shown: how sure it is, what it says, the lines for and against it, what it explains, what to do."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log2
+from typing import Any
+
+from logsleuth.report.excerpt import cut, few, marked
+from logsleuth.report.sheet import Part, Sheet
+from logsleuth.report.words import LIKELY, band, subject
+from logsleuth.text.redact import redact
+
+_BODY = 3
+_LABEL = 10
+"""Columns of the labels `explains`, `fix`, `next` on the left of their texts."""
+
+_EVIDENCE = 4
+_STEPS = 2
+"""Places and commands that are shown of the first hypothesis; of a later one, one place, and one command if nothing explains it."""
+
+_SIGNS = {"supports": ("+", "green"), "contradicts": ("-", "magenta"), "context": ("~", "dim")}
+_ROWS = 2
+"""Rows of the screen that one cited line may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is asked of the page."""
+
+    explain: bool = False
+    top: int = 3
+    verbose: bool = False
+    around: Mapping[tuple[str, int], Sequence[tuple[int, str]]] = field(default_factory=dict)
+
+
+@dataclass
+class Blocks:
+    """Writes hypotheses on a sheet."""
+
+    sheet: Sheet
+    view: View
+    _shown: set[tuple[str, int]] = field(default_factory=set)
+
+    def hypothesis(self, one: Mapping[str, Any], *, first: bool) -> None:
+        """One hypothesis: the first with all that belongs to it, the others short unless all is asked for."""
+        full = first or self.view.verbose
+        self._head(one)
+        if one["says"]:
+            self.sheet.write((one["says"], ""), indent=_BODY)
+        self._evidence(one, full=full)
+        self._explained(one)
+        self._advice(one, full=full)
+        if self.view.explain:
+            self._ledger(one)
+
+    def _head(self, one: Mapping[str, Any]) -> None:
+        """`1  cause (subject)          0.97 almost certain`, the number at the right edge where there is room."""
+        name = one["cause"] + (f" ({subject(one['subject'])})" if one["subject"] else "")
+        sure = f"{one['confidence']:.2f} {band(one['confidence'])}"
+        if one["explained_by"] is not None:
+            sure = f"explained by {one['explained_by']['cause']}"
+        left = f"{one['rank']}".ljust(_BODY)
+        room = self.sheet.width - len(left) - len(name) - len(sure)
+        if room >= 2:
+            self.sheet.write(
+                (left, "dim"), (name, "bold"), (" " * room, ""), (sure, "bold" if one["rank"] == 1 else "dim")
+            )
+            return
+        self.sheet.write((left, "dim"), (name, "bold"), hang=_BODY)
+        self.sheet.write((sure, "dim"), indent=_BODY)
+
+    # Evidence ----------------------------------------------------------------------------------------------------------
+
+    def _evidence(self, one: Mapping[str, Any], *, full: bool) -> None:
+        items: Sequence[Mapping[str, Any]] = one["evidence"]
+        shown = items if self.view.verbose else _deciding(items, _EVIDENCE) if full else self._new(items)
+        for item in shown:
+            self._shown.add((item["path"], item["line"]))
+            self._item(item, tuple(one["subject"].values()), full=full)
+        if len(shown) < len(items) and full:
+            self.sheet.write((f"and {len(items) - len(shown)} more (-v)", "dim"), indent=_BODY + 2)
+        if full and not any(item["role"] == "contradicts" for item in items):
+            self.sheet.write(("nothing speaks against it", "dim"), indent=_BODY + 2)
+
+    def _new(self, items: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """One item that supports, which was not shown above if there is such a one, and one that contradicts."""
+        supports = [item for item in items if item["role"] == "supports"]
+        supports.sort(key=lambda item: (item["path"], item["line"]) in self._shown)
+        return supports[:1] + [item for item in items if item["role"] == "contradicts"][:1]
+
+    def _item(self, item: Mapping[str, Any], marks: Sequence[str], *, full: bool) -> None:
+        """Where it stands, and how it reads: on one row if there is room, else below."""
+        sign, style = _SIGNS[item["role"]]
+        times = f" ×{item['count']}" if item["count"] > 1 else ""
+        place = f"{item['path']}:{item['line']}"
+        head: list[Part] = [(f"{sign} ", style), (place, "cyan"), (times, "bold")]
+        neighbours = self.view.around.get((item["path"], item["line"]), ()) if full else ()
+        if len(neighbours) > 1:
+            self.sheet.write(*head, indent=_BODY, hang=_BODY + 2)
+            self._neighbours(item, neighbours, marks)
+            return
+        texts = [cut(line, self._room(), marks) for line in few(item["text"])]
+        used = _BODY + 2 + len(place) + len(times) + 2
+        if len(texts) == 1 and used + len(texts[0]) <= self.sheet.width:
+            self.sheet.write(*head, ("  ", ""), *_styled(texts[0], marks), indent=_BODY, hang=_BODY + 2)
+            return
+        self.sheet.write(*head, indent=_BODY, hang=_BODY + 2)
+        for text in texts:
+            self.sheet.write(*_styled(text, marks), indent=_BODY + 2)
+
+    def _neighbours(self, item: Mapping[str, Any], lines: Sequence[tuple[int, str]], marks: Sequence[str]) -> None:
+        """The cited lines, one before and one after, each with its number."""
+        near = [(n, text) for n, text in lines if item["line"] - 1 <= n <= item["line"] + 1]
+        room = len(str(near[-1][0])) if near else 0
+        for number, text in near:
+            cited = number == item["line"]
+            shown = cut(redact(text), self._room() - room - 2 if cited else self.sheet.width - _BODY - room - 4, marks)
+            parts = _styled(shown, marks) if cited else [(shown, "dim")]
+            self.sheet.write(
+                (str(number).rjust(room), "dim"), ("  ", ""), *parts, indent=_BODY + 2, hang=_BODY + room + 4
+            )
+
+    def _room(self) -> int:
+        return _ROWS * (self.sheet.width - _BODY - 2)
+
+    # What follows from it ------------------------------------------------------------------------------------------------
+
+    def _explained(self, one: Mapping[str, Any]) -> None:
+        names = [e["cause"] + (f" ({subject(e['subject'])})" if e["subject"] else "") for e in one["explains"]]
+        if names:
+            self._labelled("explains", (", ".join(names), ""))
+
+    def _advice(self, one: Mapping[str, Any], *, full: bool) -> None:
+        if one["fix"] and full:
+            self._labelled("fix", (one["fix"], ""))
+        steps = one["next"] if self.view.verbose else one["next"][: _STEPS if full else one["explained_by"] is None]
+        for number, step in enumerate(steps):
+            label = ("" if number else "next").ljust(_LABEL)
+            self.sheet.whole((label, "dim"), (shlex.join(step["run"]), "bold"), indent=_BODY)
+            self._labelled("", (step["tells"], "dim"))
+
+    def _labelled(self, label: str, *parts: Part) -> None:
+        self.sheet.write((label.ljust(_LABEL), "dim"), *parts, indent=_BODY, hang=_BODY + _LABEL)
+
+    def _ledger(self, one: Mapping[str, Any]) -> None:
+        """The bits, one row a finding, and what they come to."""
+        for number, entry in enumerate(one["ledger"]):
+            name = entry["rule"] or "prior"
+            times = f" ×{entry['count']}" if entry["count"] > 1 else ""
+            word = f" ({entry['weight']})" if entry["weight"] else ""
+            why = f": {entry['why']}" if entry["why"] else ""
+            bits = f"{entry['bits']:+6.2f}  "
+            label = ("weighed" if number == 0 else "").ljust(_LABEL)
+            parts: list[Part] = [(label, "dim"), (bits, "bold"), (f"{name}{word}{times}", ""), (why, "dim")]
+            self.sheet.write(*parts, indent=_BODY, hang=_BODY + _LABEL + 8)
+        self._labelled("", (f"{one['bits']:+6.2f}  ", "bold"), (f"bits{_overturned(one)}", ""))
+
+
+def _deciding(items: Sequence[Mapping[str, Any]], most: int) -> list[Mapping[str, Any]]:
+    """The first ones; of those that contradict at least the first."""
+    contradicts = [item for item in items if item["role"] == "contradicts"][:1]
+    supports = [item for item in items if item["role"] == "supports"]
+    return supports[: most - len(contradicts)] + contradicts or list(items[:most])
+
+
+def _styled(text: str, marks: Sequence[str]) -> list[Part]:
+    """The text with its marks in bold."""
+    parts: list[Part] = []
+    at = 0
+    for start, end in marked(text, marks):
+        parts += [(text[at:start], ""), (text[start:end], "bold")]
+        at = end
+    return [*parts, (text[at:], "")]
+
+
+def _overturned(one: Mapping[str, Any]) -> str:
+    """How many bits against it would take a leading hypothesis below 0.5."""
+    confidence = one["confidence"]
+    if not LIKELY <= confidence < 1:
+        return ""
+    return f"; {log2(confidence / (1 - confidence)):.1f} bits against it would bring it below {LIKELY}"
