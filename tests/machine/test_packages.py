@@ -122,7 +122,7 @@ def test_names_are_compared_as_the_index_does() -> None:
 
 @pytest.mark.parametrize("form", ["list", "freeze"])
 def test_what_this_machine_prints_is_read(form: str) -> None:
-    """pip itself, or what was installed for the tests, is among the packages."""
+    """What was installed for the tests is among the packages."""
     text = printed(sys.executable, "-m", "pip", form)
 
     found = rows(packages.read(snapshot(text, "packages")), "packages", "normalized")

@@ -51,7 +51,7 @@ TIMES = st.none() | st.datetimes(timezones=st.just(UTC))
 
 
 @given(kind=st.sampled_from(sorted(READERS)), lines=LINES, taken_at=TIMES, first=st.integers(1, 10**6))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_no_lines_make_a_reader_raise_and_each_row_is_of_its_schema(
     kind: str, lines: list[str], taken_at: datetime | None, first: int
 ) -> None:

@@ -24,7 +24,7 @@ from logsleuth.machine import when
         ("2016-12-31T23:59:60Z", datetime(2016, 12, 31, 23, 59, 59, tzinfo=UTC), True),
     ],
 )
-def test_a_dated_form_is_read(text: str, expected: datetime, zone_known: bool) -> None:
+def test_a_dated_form_is_read(text: str, expected: datetime, *, zone_known: bool) -> None:
     """ISO 8601, `date`, `ctime` and mail dates; a name of several zones is no zone."""
     written = when.dated(text)
 

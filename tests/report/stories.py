@@ -29,8 +29,12 @@ CAUSES = {
             fix="start it with the interpreter of its own environment, by its full path",
         ),
         Cause("python.stale-code", "other code ran than the code at hand", "", leads_to=(Edge("app.exception"),)),
-        Cause("feature.not-enabled", "the feature was never switched on", "", fix="set its flag, threshold or variable"),
-        Cause("app.exception", "the application failed with an exception of its own", "", prior="common", residual=True),
+        Cause(
+            "feature.not-enabled", "the feature was never switched on", "", fix="set its flag, threshold or variable"
+        ),
+        Cause(
+            "app.exception", "the application failed with an exception of its own", "", prior="common", residual=True
+        ),
         Cause("log.incomplete", "the log was cut before the line that decides", "", residual=True),
         Cause("health.false-positive", "the health check was answered by something else", "", residual=True),
         Cause("process.stale-listener", "an older process holds the port", "", residual=True, subject=("port",)),
@@ -73,7 +77,12 @@ def false_positive() -> Outcome:
     old = "pid=20911 interpreter=/root/ml-env/bin/python3 module=acme.launch_server port=8000 started=2026-02-17"
     owner = cite("ss.txt", 2, "port=8000 pid=20911", "row", condition="owner")
     process = cite("ps.txt", 3, old, "row", condition="old")
-    find = ("/usr/bin/python3", "-c", "import sys, importlib.util as u; print(u.find_spec(sys.argv[1]))", "acme.launch_server")
+    find = (
+        "/usr/bin/python3",
+        "-c",
+        "import sys, importlib.util as u; print(u.find_spec(sys.argv[1]))",
+        "acme.launch_server",
+    )
     wrong = {"cause": "python.wrong-interpreter", "subject": {"module": "acme.launch_server"}}
     return outcome(
         Finding(
@@ -127,7 +136,9 @@ def false_positive() -> Outcome:
 
 def phantom() -> Outcome:
     """The traceback is cut before its exception, and a line of the start is missing."""
-    ready = cite("server.log", 187, "The server is fired up and ready to roll!", moment=moment(8, 15, 40), condition="ready")
+    ready = cite(
+        "server.log", 187, "The server is fired up and ready to roll!", moment=moment(8, 15, 40), condition="ready"
+    )
     frame = cite(
         "server.log",
         205,
@@ -156,7 +167,9 @@ def phantom() -> Outcome:
             evidence=(ready,),
             says="the code at hand prints a line that the code that ran did not print",
             next=(
-                Command(("ls", "-l", "/proc/4711/exe"), "which interpreter runs the server; ask that one, not the shell's"),
+                Command(
+                    ("ls", "-l", "/proc/4711/exe"), "which interpreter runs the server; ask that one, not the shell's"
+                ),
                 Command(("pkill", "-f", "acme"), "never shown"),
             ),
         ),

@@ -17,6 +17,7 @@ from logsleuth.language.faults import (
     NotReadable,
     NoWeighing,
     TooLarge,
+    Trouble,
     UnknownCause,
     meant,
 )
@@ -26,7 +27,7 @@ from logsleuth.language.nodes import Items, Mark, compose
 from logsleuth.language.programs import program_of
 from logsleuth.language.report import Report
 from logsleuth.language.rules import rule_of
-from logsleuth.language.shapes import Got, Shape
+from logsleuth.language.shapes import Got, ListOf, Shape
 from logsleuth.model.book import Book, Missing, Rule, TableRows, Weighing
 
 _START = Mark(1, 1)
@@ -73,7 +74,7 @@ def _composed(file: RuleFile) -> tuple[Report, Any]:
     if file.trouble or len(file.data) > LARGEST:
         report = Report(file.path)
         large = len(file.data) > LARGEST
-        trouble = NoFolder() if file.kind == "folder" else NotReadable(reason=file.trouble)
+        trouble: Trouble = NoFolder() if file.kind == "folder" else NotReadable(reason=file.trouble)
         report.add(TooLarge(most=LARGEST) if large else trouble, _START)
         return report, None
     data = file.data.removeprefix(b"\xef\xbb\xbf")
@@ -98,7 +99,7 @@ def _composed(file: RuleFile) -> tuple[Report, Any]:
 def _each(node: Any, shape: Shape, what: str, report: Report) -> Iterator[Got]:
     """The mappings of a file that holds a list of them, the faulty ones with what is right in them."""
     if not isinstance(node, Items):
-        forms.ListOf(shape).fit(node, f"a file with {what}s", report)
+        ListOf(shape).fit(node, f"a file with {what}s", report)
         return
     for item in node.items:
         got = shape.fit(item, f"the {what}", report)
@@ -191,7 +192,9 @@ class _Merged:
 
     def _of(self, kind: str) -> dict[str, Any]:
         """The values of a kind by their ids, in order."""
-        found = {key[1]: item.value for key, item in self._winners.items() if key[0] == kind and item not in self._left_out}
+        found = {
+            key[1]: item.value for key, item in self._winners.items() if key[0] == kind and item not in self._left_out
+        }
         return dict(sorted(found.items()))
 
     def _won(self) -> dict[tuple[str, str], Item]:
@@ -211,7 +214,11 @@ class _Merged:
         for item in self._items:
             other = first.setdefault((item.folder, item.kind, item.id), item)
             if other is not item:
-                place = f"{other.report.path}:{other.mark.line}" if other.report is not item.report else f"line {other.mark.line}"
+                place = (
+                    f"{other.report.path}:{other.mark.line}"
+                    if other.report is not item.report
+                    else f"line {other.mark.line}"
+                )
                 item.report.add(DuplicateId(kind=item.kind, id=item.id, place=place), item.mark)
                 self._left_out.add(item)
 
@@ -266,7 +273,9 @@ def _circles(graph: Mapping[str, Iterable[str]]) -> list[list[str]]:
             ring: list[str] = list(reversed(error.args[1]))[:-1]
             start = ring.index(min(ring))
             found.append([*ring[start:], *ring[:start], ring[start]])
-            left = {name: [each for each in others if each not in ring] for name, others in left.items() if name not in ring}
+            left = {
+                name: [each for each in others if each not in ring] for name, others in left.items() if name not in ring
+            }
         else:
             return found
 
@@ -291,7 +300,9 @@ def _waits(rules: Mapping[str, Rule]) -> dict[str, set[str]]:
         if rule.gives is not None:
             givers.setdefault(rule.gives, set()).add(rule.id)
     return {
-        rule.id: set().union(*(givers.get(table, ()) for table in _reads(rule))) for rule in rules.values() if rule.gives
+        rule.id: set().union(*(givers.get(table, ()) for table in _reads(rule)))
+        for rule in rules.values()
+        if rule.gives
     }
 
 

@@ -31,7 +31,17 @@ KEPT = 8
 
 _ENDING = ".book"
 _MODEL = model.__name__
-_BROKEN = (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, KeyError, TypeError, ValueError, OverflowError)
+_BROKEN = (
+    pickle.UnpicklingError,
+    EOFError,
+    AttributeError,
+    ImportError,
+    IndexError,
+    KeyError,
+    TypeError,
+    ValueError,
+    OverflowError,
+)
 """What reading a pickle that is none may raise."""
 
 

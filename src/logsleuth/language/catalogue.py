@@ -1,6 +1,7 @@
 """The catalogue of causes, and the few numbers behind the words."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from logsleuth.language.faults import NotRising, SubjectRefused
 from logsleuth.language.patterns import texts
@@ -55,7 +56,7 @@ def _rises(got: Got, key: str, words: Sequence[str], report: Report) -> None:
     if fields is None or not fields.whole:
         return
     numbers = [fields.get(word) for word in words]
-    if any(second <= first for first, second in zip(numbers, numbers[1:], strict=False)):
+    if any(second <= first for first, second in pairwise(numbers)):
         report.add(NotRising(what=f"`{key}`", first=words[0], last=words[-1]), fields.mark)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from logsleuth.language.faults import (
+    BadName,
     HidesColumn,
     ListJoined,
     OnlyForPatterns,
@@ -15,6 +16,7 @@ from logsleuth.language.faults import (
     meant,
 )
 from logsleuth.language.forms import LEVELS, MODIFIERS, PATTERNS
+from logsleuth.language.nodes import plain_kind
 from logsleuth.language.patterns import compiled, pattern_of
 from logsleuth.language.report import Report
 from logsleuth.language.shapes import Got
@@ -32,6 +34,7 @@ _FITS: Mapping[Type, type | tuple[type, ...]] = {
 }
 _WORDS = {("records", "level"): LEVELS, ("phases", "phase"): PHASES}
 _MATCH_COLUMNS = frozenset(column.name for column in MATCHES.all_columns)
+
 
 class Draft(NamedTuple):
     """One condition as far as it is right. `section` is `when` or `unless`; `condition` is None where a fault was said about it."""
@@ -51,6 +54,7 @@ class Draft(NamedTuple):
             return tuple(matcher.variable for matcher in what.matchers if matcher.variable)
         return (what.each,) if isinstance(what, Missing) and what.each else ()
 
+
 def drafts_of(rule: Got, rule_id: str, report: Report) -> list[Draft]:
     """All conditions of a rule, those of `when` first."""
     drafts: list[Draft] = []
@@ -62,6 +66,7 @@ def drafts_of(rule: Got, rule_id: str, report: Report) -> list[Draft]:
             drafts.append(Draft(name, section, got, condition if right else None))
     return drafts
 
+
 def _condition(name: str, got: Got, key: str, report: Report) -> Condition | None:
     if name in RESERVED:
         report.add(ReservedName(name=name, what="condition"), got.key)
@@ -69,6 +74,7 @@ def _condition(name: str, got: Got, key: str, report: Report) -> Condition | Non
     if what is None:
         return None
     return Condition(name, what, _near(got.value.get("near")), got.get("where"))
+
 
 def _what(got: Got, key: str, report: Report) -> Pattern | TableRows | Missing | Count | None:
     if any(word in got.value for word in PATTERNS):
@@ -87,6 +93,7 @@ def _what(got: Got, key: str, report: Report) -> Pattern | TableRows | Missing |
         return Count(fields.get("of", ""), fields.get("at_least", 1), fields.get("within"), fields.get("distinct"))
     return _table(RELATIONS[kind], fields, report)
 
+
 def _pattern(fields: Got, key: str, report: Report) -> Pattern | None:
     pattern = pattern_of(fields, key, report)
     for name in pattern.captures if pattern else ():
@@ -95,17 +102,22 @@ def _pattern(fields: Got, key: str, report: Report) -> Pattern | None:
             report.add(ReservedName(name=name, what="capture"), mark)
         elif name in _MATCH_COLUMNS:
             report.add(HidesColumn(name=name), mark)
+        elif not is_word(name):
+            report.add(BadName(name=name, what="a capture", rule="it must be a lower case word"), mark)
     return pattern
+
 
 def _near(got: Got | None) -> Near | None:
     if got is None:
         return None
     return Near(got.get("of", ""), got.get("within"), got.get("lines"), got.get("side", "either"))
 
+
 def _table(relation: Relation, fields: Got, report: Report) -> TableRows | None:
     matchers = [_matcher(relation, name, got, report) for name, got in fields.value.items()]
     right = [matcher for matcher in matchers if matcher is not None]
     return TableRows(relation.name, tuple(right)) if len(right) == len(matchers) else None
+
 
 def _matcher(relation: Relation, name: str, got: Got, report: Report) -> Matcher | None:
     column = relation.column(name)
@@ -123,6 +135,7 @@ def _matcher(relation: Relation, name: str, got: Got, report: Report) -> Matcher
         if trouble is not None:
             report.add(trouble, item.mark)
     return Matcher(name, values=tuple(item.value for item in items))
+
 
 def _special(column: Column, got: Got, report: Report) -> Matcher | None:
     """A matcher that is no plain value: null, a variable, a regular expression."""
@@ -145,16 +158,24 @@ def _special(column: Column, got: Got, report: Report) -> Matcher | None:
         report.add(trouble, got.mark)
     return Matcher(column.name, expression=word)
 
+
 def _regex_trouble(expression: str) -> Trouble | None:
     """What is wrong with the expression of a matcher, which may look around."""
     found = compiled(expression)
     return found if isinstance(found, Trouble) else None
 
+
 def _check_variable(word: str, got: Got, report: Report) -> None:
     if word in RESERVED:
         report.add(ReservedName(name=word, what="variable"), got.mark)
-    elif not (word.isidentifier() and word.isascii() and word == word.lower() and word[0] != "_"):
-        report.add(UnknownWord(word=f"${word}", what="variable: `$` and a lower case word", meant=""), got.mark)
+    elif not is_word(word):
+        report.add(BadName(name=word, what="a variable", rule="it must be a lower case word"), got.mark)
+
+
+def is_word(name: str) -> bool:
+    """Whether a name is a lower case word, as conditions and variables are called."""
+    return name.isidentifier() and name.isascii() and name == name.lower() and name[0] != "_"
+
 
 def _misfit(relation: Relation, column: Column, value: object) -> Trouble | None:
     """Why a value can never be in a column; None if it can."""
@@ -167,10 +188,8 @@ def _misfit(relation: Relation, column: Column, value: object) -> Trouble | None
     remedy = ""
     if column.type is Type.TEXT and value is not None:
         remedy = f": write '{value}'".lower() if isinstance(value, bool) else f": write '{value}'"
-    elif isinstance(value, str) and column.type in {Type.INTEGER, Type.FLOAT, Type.BOOLEAN}:
+    elif isinstance(value, str) and plain_kind(value) in {"an integer", "a number", "true or false"}:
         remedy = ": leave the quotes out"
     elif value is None:
         remedy = "; null stands alone, not in a list"
     return ValueMisfit(column=column.name, table=relation.name, type=column.type.value, value=value, remedy=remedy)
-
-__all__ = ["LISTS", "Draft", "drafts_of", "plain_regex"]

@@ -3,6 +3,8 @@
 A trouble says what stands there and what was meant; where it stands is added by the `Report` of its file.
 """
 
+# ruff: noqa: D101 - the text of a fault says what its class is
+
 from collections.abc import Iterable
 from typing import ClassVar
 

@@ -43,7 +43,11 @@ def digest(files: Sequence[RuleFile]) -> str:
     """Hexadecimal digest of names and contents; it does not depend on where the folders lie."""
     state = hashlib.blake2b(digest_size=16)
     for file in files:
-        state.update(f"{file.folder}\0{file.name}\0{file.kind}\0{len(file.data)}\0{file.trouble}\0".encode(errors="surrogateescape"))
+        state.update(
+            f"{file.folder}\0{file.name}\0{file.kind}\0{len(file.data)}\0{file.trouble}\0".encode(
+                errors="surrogateescape"
+            )
+        )
         state.update(file.data)
     return state.hexdigest()
 
@@ -82,7 +86,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 def _read(number: int, path: Path, name: str, kind: str) -> RuleFile:
     try:
-        with open(path, "rb", opener=_open) as file:  # noqa: PTH123 - a path opens with no opener of its own
+        with open(path, "rb", opener=_open) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return RuleFile(number, str(path), name, kind, trouble="it is no regular file")
             data = file.read(LARGEST + 1)

@@ -32,7 +32,9 @@ _NAME: Final = Text(name="[a-z][a-z0-9_]*", says="a name", rule=_WORD)
 _DASHED: Final = r"[a-z0-9]+(?:[-_][a-z0-9]+)*"
 _DASHED_RULE: Final = "lower case letters, digits and dashes"
 _ID: Final = Text(name="[a-z0-9]+(?:-[a-z0-9]+)*", says="an id", rule=_DASHED_RULE)
-_PROGRAM: Final = Text(name=r"[A-Za-z0-9][\w.+-]*", says="a program's name", rule="letters, digits, `.`, `_` and dashes")
+_PROGRAM: Final = Text(
+    name=r"[A-Za-z0-9][\w.+-]*", says="a program's name", rule="letters, digits, `.`, `_` and dashes"
+)
 _CAUSE: Final = Text(name=rf"[a-z]+\.{_DASHED}", says="a cause", rule="an area, a point and a name: `os.disk-full`")
 _VARIABLE: Final = Text(name="[a-z][a-z0-9_]*", says="a variable", rule=_WORD)
 
@@ -82,7 +84,10 @@ _CONDITION: Final = Record(
         "where": Text(),
     },
     one_of=(
-        OneOf((*PATTERNS, "missing", "count", *RELATIONS), "`line`, `text`, `raw`, `record`, `missing`, `count` and a table"),
+        OneOf(
+            (*PATTERNS, "missing", "count", *RELATIONS),
+            "`line`, `text`, `raw`, `record`, `missing`, `count` and a table",
+        ),
     ),
 )
 _CONDITIONS: Final = MapOf(_CONDITION, Text(name="[a-z][a-z0-9_]*", says="a condition", rule=_WORD))

@@ -50,7 +50,7 @@ class Names:
             return None
         what = draft.condition.what
         if isinstance(what, Pattern):
-            return schema(MATCHES) | {capture: self.types[capture] for capture in what.captures}
+            return {**schema(MATCHES)} | {capture: self.types[capture] for capture in what.captures}
         if isinstance(what, TableRows):
             return schema(RELATIONS[what.table])
         if isinstance(what, Count):
@@ -97,17 +97,17 @@ class Names:
         if condition not in seen:
             return OfUnless(name=condition)
         columns = self.columns(condition)
-        if columns is None or column in columns:
-            return columns and columns[column]
+        if columns is None:
+            return None
+        if column in columns:
+            return columns[column]
         return UnknownColumn(column=column, table=condition, meant=meant(column, reversed(list(columns))))
 
     def _types(self, rule: Got) -> dict[str, Type]:
         """The type of each variable: that of the column it meets, else what `types` says, else text."""
         said = {name: _TYPES[got.value] for name, got in (rule.get("types") or {}).items()}
         types = {name: said.get(name, Type.TEXT) for draft in self.drafts for name in draft.variables}
-        for name, kind, _ in self._met():
-            types[name] = kind
-        return types
+        return types | {name: kind for name, kind, _ in self._met()}
 
     def _met(self) -> Iterator[tuple[str, Type, str]]:
         """The columns that variables meet: variable, type, and how the column is called."""

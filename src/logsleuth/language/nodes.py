@@ -193,7 +193,11 @@ def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return (
         ("an integer", re.compile(r"-?(?:0|[1-9][0-9]{0,17})")),
         ("a number", re.compile(r"-?[0-9]{1,18}\.[0-9]{1,18}")),
-        ("a time", re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?|[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")),
+        (
+            "a time",
+            re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9:.]+(?:[ \t]*(?:Z|[-+][0-9:]+))?)?"),
+        ),
+        ("a time", re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")),
         ("another number", re.compile(r"[-+]?(?:[0-9][0-9_]*|0x[0-9a-fA-F_]+|0o?[0-7_]+|0b[01_]+)")),
         ("another number", re.compile(r"[-+]?(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9][0-9_]*)(?:[eE][-+]?[0-9]+)?")),
         ("another number", re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")),
@@ -201,8 +205,10 @@ def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def plain_kind(text: str) -> str:
-    """What an unquoted value is read as: `text`, `null`, `true or false`, `an integer`, `a number`, or what it is in doubt taken for:
-    `a truth`, `a time`, `another number`."""
+    """What an unquoted value is read as: `text`, `null`, `true or false`, `an integer`, `a number`.
+
+    Else what it is taken for by some reader: `a truth`, `a time`, `another number`.
+    """
     if text in {"", "~", "null", "Null", "NULL"}:
         return "null"
     if text in TRUTHS:

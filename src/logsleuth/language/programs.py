@@ -48,7 +48,9 @@ def program_of(got: Got, report: Report) -> Program:
 
 def _whole_but_gives(got: Got) -> bool:
     gives = got.value.get("gives")
-    return got.whole or (gives is not None and not gives.whole and all(v.whole for k, v in got.value.items() if k != "gives"))
+    return got.whole or (
+        gives is not None and not gives.whole and all(v.whole for k, v in got.value.items() if k != "gives")
+    )
 
 
 def _phases(got: Got, name: str, report: Report) -> Iterator[Phase]:
@@ -82,7 +84,9 @@ def _gives(got: Got, name: str, report: Report) -> Iterator[Checked]:
             continue
         seen[own] = item.at("id").line
         if own in _TAKEN:
-            report.add(BadName(name=own, what="the id of a profile's rule", rule="its patterns are called so"), item.at("id"))
+            report.add(
+                BadName(name=own, what="the id of a profile's rule", rule="its patterns are called so"), item.at("id")
+            )
         if "cause" in item.value:
             report.add(NotBeside(key="cause", beside="gives of a profile"), item.value["cause"].key)
         else:

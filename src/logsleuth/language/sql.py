@@ -69,7 +69,9 @@ class _Stop(Exception):  # noqa: N818 - no error: it ends the reading of an expr
     """The expression is not well formed from here on."""
 
 
-def complaints(expression: str, resolve: Resolve, regex: RegexCheck, wanted: Type | None = Type.BOOLEAN) -> list[Complaint]:
+def complaints(
+    expression: str, resolve: Resolve, regex: RegexCheck, wanted: Type | None = Type.BOOLEAN
+) -> list[Complaint]:
     """What is wrong with an expression. `wanted` is the type that it must have, None for any."""
     parser = _Parser(expression, resolve, regex)
     try:

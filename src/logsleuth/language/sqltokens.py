@@ -21,14 +21,11 @@ FUNCTIONS = {
 
 KEYWORDS = frozenset({"and", "or", "not", "between", "in", "is", "null", "true", "false", "interval"})
 
-RESERVED = (
-    KEYWORDS
-    | frozenset(FUNCTIONS)
-    | frozenset(
-        "select from where group order by having limit offset join on using union intersect except all any some exists distinct "
-        "with values like ilike rlike case when then else end cast as array".split()
-    )
+_OTHER_WORDS = (
+    "select from where group order by having limit offset join on using union intersect except all any some exists distinct "
+    "with values like ilike rlike case when then else end cast as array"
 )
+RESERVED = KEYWORDS | frozenset(FUNCTIONS) | frozenset(_OTHER_WORDS.split())
 """Words of SQL that can name neither a condition nor a variable."""
 
 

@@ -5,39 +5,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.probes import Asked
 
 _MODULE = r"[A-Za-z_][\w.]{0,200}"
-_SPEC = re.compile(
+_SPEC = Pattern(
     rf"ModuleSpec\(name='(?P<name>{_MODULE})', loader=(?P<loader>None|.{{0,300}}?)"
     r"(?:, origin='(?P<origin>[^']{0,1000})')?(?:, submodule_search_locations=(?P<locations>.*?\]\)?))?\)"
 )
-_REPR = re.compile(
+_REPR = Pattern(
     rf"<module '(?P<name>{_MODULE})'(?: (?P<namespace>\(namespace\)|\(<[^>]{{0,200}}NamespaceLoader[^>]{{0,200}}>\)))?"
     r"(?: from (?P<from>'[^']{0,1000}'|\[[^\]]{0,2000}\]))?(?: \(built-in\)| \(frozen\)| \([^)]{0,200}\))?>"
 )
-_NAMESPACE_PATH = re.compile(r"_NamespacePath\(\[.{0,4000}\]\)")
-_QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
-_NOT_FOUND = re.compile(
+_NAMESPACE_PATH = Pattern(r"_NamespacePath\(\[.{0,4000}\]\)")
+_QUOTED = Pattern(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
+_NOT_FOUND = Pattern(
     rf"(?:ModuleNotFoundError|ImportError): No module named '?(?P<module>{_MODULE})'?(?:; '(?P<parent>{_MODULE})' is not a package)?"
 )
-_CANNOT = re.compile(
+_CANNOT = Pattern(
     rf"ImportError: cannot import name '(?P<what>[^']{{1,200}})' from (?:partially initialized module )?'(?P<module>{_MODULE})'(?: \((?P<where>[^)]{{1,1000}})\))?"
 )
-_NO_ATTRIBUTE = re.compile(
+_NO_ATTRIBUTE = Pattern(
     rf"AttributeError: (?:partially initialized )?module '(?P<module>{_MODULE})' has no attribute '(?P<what>\w{{1,200}})'"
 )
-_NONE_ATTRIBUTE = re.compile(
+_NONE_ATTRIBUTE = Pattern(
     r"AttributeError: 'NoneType' object has no attribute '(?:origin|submodule_search_locations|loader|name)'"
 )
-_RUN_FAILED = re.compile(
+_RUN_FAILED = Pattern(
     rf"(?P<executable>\S*(?:python|pypy)[\d.]*(?:\.exe)?): (?:Error while finding module specification for '(?P<asked>{_MODULE})' \(\w+: )?"
     rf"No module named '?(?P<module>{_MODULE})'?(?:; '(?P<package>{_MODULE})' is a package)?"
 )
-_VERSION = re.compile(r"Python (?P<version>\d+\.\d+\.\d+\S*)")
-_FINAL = re.compile(r"[A-Za-z_][\w.]{0,200}(?:Error|Exception|Interrupt|Exit)\b(?::|$)")
-_FRAME = re.compile(r"  File \"(?P<file>[^\"]{1,1000})\", line \d+")
-_LIST = re.compile(r"\[(?:'[^']*'|\"[^\"]*\")?(?:, (?:'[^']*'|\"[^\"]*\"))*\]")
+_VERSION = Pattern(r"Python (?P<version>\d+\.\d+\.\d+\S*)")
+_FINAL = Pattern(r"[A-Za-z_][\w.]{0,200}(?:Error|Exception|Interrupt|Exit)\b(?::|$)")
+_FRAME = Pattern(r"  File \"(?P<file>[^\"]{1,1000})\", line \d+")
+_LIST = Pattern(r"\[(?:'[^']*'|\"[^\"]*\")?(?:, (?:'[^']*'|\"[^\"]*\"))*\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def version(line: str) -> str | None:
 
 def search_path(text: str) -> tuple[str, ...]:
     """The entries of a search path printed as a list of Python; the quotes inside are read, nothing is run."""
-    return tuple(first or second for first, second in _QUOTED.findall(text))
+    return tuple(match[1] or match[2] or "" for match in _QUOTED.finditer(text))
 
 
 def is_list(text: str) -> bool:

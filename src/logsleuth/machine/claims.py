@@ -1,28 +1,27 @@
 """What a script claims of a server in words of its own: that it is ready, that it is not yet, and after how long."""
 
-import re
 from dataclasses import dataclass
 
-_CLAIM = re.compile(
+from logsleuth.machine.pattern import Pattern
+
+_CLAIM = Pattern(
     r"(?i)\W{0,4}(?:(?:ok|info|success)\b\W{0,4})?(?:the )?(?:[\w.:/-]{1,60} ){0,4}?(?:is |are |became |came |now |was |up and )*"
     r"(?:ready|healthy|alive|available|online|up)\b(?=\W*$| after\b| and running\b| in \d| at\b| \(|!|,)"
 )
-_NOT_YET = re.compile(
+_NOT_YET = Pattern(
     r"(?i)\b(?:not|never|isn't|wasn't|un(?:healthy|available|reachable)|waiting|wait|until|retry(?:ing)?|when|once|if|before|still|failed|gave up|giving up|timed out|didn't)\b"
 )
-_WAITING = re.compile(
+_WAITING = Pattern(
     r"(?i)\W{0,4}(?:still )?waiting\b|.{0,60}\bnot (?:yet )?(?:ready|healthy|up|responding|reachable|available)\b|.{0,60}\b(?:isn't|is not|never)\b.{0,20}\b(?:ready|healthy|up)\b"
     r"|.{0,60}\b(?:failed to (?:start|become ready)|gave up waiting|unhealthy)\b|.{0,60}\btimed out waiting\b"
 )
-_ATTEMPT = re.compile(r"(?i).{0,60}\b(?:attempt|try|retry|poll|check)\s*#?\d{1,6}\s*(?:/|of|:|\)|$|\.\.\.|,|-)")
-_ELAPSED = re.compile(
+_ATTEMPT = Pattern(r"(?i).{0,60}\b(?:attempt|try|retry|poll|check)\s*#?\d{1,6}\s*(?:/|of|:|\)|$|\.\.\.|,|-)")
+_ELAPSED = Pattern(
     r"(?i)\b(?:after|in|for|elapsed:?)\s+(?:(?P<m>\d{1,5})\s?m(?:in(?:utes?)?)?\s?)?(?:(?P<s>\d{1,7}(?:\.\d{1,6})?)\s?s(?:ec(?:onds?)?)?)?\b"
 )
-_ELAPSED_PAREN = re.compile(r"(?i)\(\s?(?P<s>\d{1,7}(?:\.\d{1,6})?)\s?s(?:ec(?:onds?)?)?(?: elapsed)?\s?\)")
-_TIMED_OUT = re.compile(r"(?i).{0,60}\btimed out waiting\b")
-_FAILURE = re.compile(
-    r"(?i)refused|reset|timed out|empty reply|resolve|handshake|\bfail|error|exception|dial tcp|connect"
-)
+_ELAPSED_PAREN = Pattern(r"(?i)\(\s?(?P<s>\d{1,7}(?:\.\d{1,6})?)\s?s(?:ec(?:onds?)?)?(?: elapsed)?\s?\)")
+_TIMED_OUT = Pattern(r"(?i).{0,60}\btimed out waiting\b")
+_FAILURE = Pattern(r"(?i)refused|reset|timed out|empty reply|resolve|handshake|\bfail|error|exception|dial tcp|connect")
 _HEAD = 300
 
 

@@ -3,17 +3,18 @@
 Shared by process tables, where words stand as the kernel gives them, and by launches, where a shell would still read them.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-_INTERPRETER = re.compile(
+from logsleuth.machine.pattern import Pattern
+
+_INTERPRETER = Pattern(
     r"(?:python|pypy)[\d.]*t?|node(?:js)?|java|ruby[\d.]*|perl[\d.]*|php[\d.]*|deno|bun|dotnet|Rscript|julia"
 )
-_PYTHON = re.compile(r"(?:python|pypy)[\d.]*t?")
-_SHELL = re.compile(r"(?:ba|da|z|k|a)?sh")
-_PYTHON_MODULE = re.compile(r"-[bBdEhiIOPqRsSuvVx]*m(?P<module>\S*)")
-_PYTHON_CODE = re.compile(r"-[bBdEhiIOPqRsSuvVx]*c")
+_PYTHON = Pattern(r"(?:python|pypy)[\d.]*t?")
+_SHELL = Pattern(r"(?:ba|da|z|k|a)?sh")
+_PYTHON_MODULE = Pattern(r"-[bBdEhiIOPqRsSuvVx]*m(?P<module>\S*)")
+_PYTHON_CODE = Pattern(r"-[bBdEhiIOPqRsSuvVx]*c")
 _WITH_VALUE = frozenset(
     {
         "-W",
@@ -30,11 +31,11 @@ _WITH_VALUE = frozenset(
     }
 )
 _CODE_OPTIONS = frozenset({"-e", "--eval", "-c"})
-_TITLE = re.compile(r"(?P<program>[\w.+-]{1,64})(?:::\S*|:$)")
-_BRACKETED = re.compile(r"\[(?P<name>[^\[\]]{1,64})\](?: <defunct>)?$")
-_BRACED = re.compile(r"\{(?P<name>[^{}]{1,64})\} ")  # busybox puts the name of a script before its command line
-_ASSIGNMENT = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>.*)", re.DOTALL)
-_REDIRECTION = re.compile(r"(?:\d|&)?(?:>>?|<)(?:&\d|&)?(?P<file>.*)")
+_TITLE = Pattern(r"(?P<program>[\w.+-]{1,64})(?:::\S*|:$)")
+_BRACKETED = Pattern(r"\[(?P<name>[^\[\]]{1,64})\](?: <defunct>)?$")
+_BRACED = Pattern(r"\{(?P<name>[^{}]{1,64})\} ")  # busybox puts the name of a script before its command line
+_ASSIGNMENT = Pattern(r"(?s)(?P<name>[A-Za-z_]\w*)=(?P<value>.*)")
+_REDIRECTION = Pattern(r"(?:\d|&)?(?:>>?|<)(?:&\d|&)?(?P<file>.*)")
 
 _PORT_NAMES = frozenset({"port", "http-port", "http.port", "server.port", "server-port", "listen-port", "serverport"})
 _ADDRESS_NAMES = frozenset(
@@ -51,9 +52,9 @@ _ADDRESS_NAMES = frozenset(
         "host",
     }
 )
-_PORT = re.compile(r"\d{1,5}")
-_HOST_PORT = re.compile(r"(?:https?://|tcp://)?(?:\[[0-9A-Fa-f:.]*\]|\*|[A-Za-z0-9][\w.-]{0,253})?:(?P<port>\d{2,5})/?")
-_POSITIONAL = re.compile(r"(?:\[[0-9A-Fa-f:.]*\]|\*|localhost|\d{1,3}(?:\.\d{1,3}){3})?:(?P<port>\d{2,5})")
+_PORT = Pattern(r"\d{1,5}")
+_HOST_PORT = Pattern(r"(?:https?://|tcp://)?(?:\[[0-9A-Fa-f:.]*\]|\*|[A-Za-z0-9][\w.-]{0,253})?:(?P<port>\d{2,5})/?")
+_POSITIONAL = Pattern(r"(?:\[[0-9A-Fa-f:.]*\]|\*|localhost|\d{1,3}(?:\.\d{1,3}){3})?:(?P<port>\d{2,5})")
 _NO_SERVERS = frozenset(
     {
         "ps",

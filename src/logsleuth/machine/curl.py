@@ -1,34 +1,34 @@
 """Requests shown in full: `curl -v` with its marks, `curl -i`, and `wget`. Each request is one row, over all its lines."""
 
-import re
 from dataclasses import dataclass
 
-from logsleuth.machine.outcomes import Address, Outcome, address, body_kind, curl_error, error_in, typed
+from logsleuth.machine.outcomes import Address, Outcome, address, body_kind, curl_error, error_in, stamp, typed
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import prompt
 
-_INFO = re.compile(r"\* ")
-_REQUEST = re.compile(r"> (?P<method>[A-Z]{3,7}) (?P<path>\S{1,2000}) HTTP/[\d.]+")
-_HOST = re.compile(r"(?i)> host: (?P<host>\S{1,253})")
-_STATUS = re.compile(r"(?:< ?)?HTTP/[\d.]+ (?P<status>[1-5]\d\d)\b")
-_HEADER = re.compile(r"(?:< )?(?P<name>[A-Za-z][\w-]{0,60}): ?(?P<value>.*)$")
-_TRYING = re.compile(r"\*\s+Trying (?P<address>\S{1,253}?)(?::(?P<port>\d{1,5}))?\.\.\.")
-_CONNECTED = re.compile(
+_INFO = Pattern(r"\* ")
+_REQUEST = Pattern(r"> (?P<method>[A-Z]{3,7}) (?P<path>\S{1,2000}) HTTP/[\d.]+")
+_HOST = Pattern(r"(?i)> host: (?P<host>\S{1,253})")
+_STATUS = Pattern(r"(?:< ?)?HTTP/[\d.]+ (?P<status>[1-5]\d\d)\b")
+_HEADER = Pattern(r"(?:< )?(?P<name>[A-Za-z][\w-]{0,60}): ?(?P<value>.*)$")
+_TRYING = Pattern(r"\*\s+Trying (?P<address>\S{1,253}?)(?::(?P<port>\d{1,5}))?\.\.\.")
+_CONNECTED = Pattern(
     r"\* (?:Connected to|Established connection to) (?P<host>\S{1,253}) \(.{0,120}?port (?P<port>\d{1,5})"
 )
-_FAILED = re.compile(
+_FAILED = Pattern(
     r"\*\s+(?:connect to |Failed to connect|Recv failure|Empty reply|Operation timed out|Connection timed out|Could not resolve|SSL |OpenSSL )"
 )
-_CLOSED = re.compile(
+_CLOSED = Pattern(
     r"(?P<body>.*?)\* (?:Connection #\d+ to host|Closing connection|Connection #\d+ left intact|shutting down connection)"
 )
-_TLS = re.compile(r"\* (?:SSL connection using|ALPN|TLSv1)")
-_NOISE = re.compile(r"[{}] \[\d+ bytes data\]|>\s*$|> [\w-]+: |[ \d].* --:--:--|\s+% Total|\s+Dload  Upload|\* ")
-_WGET = re.compile(r"--\d{4}-\d\d-\d\d \d\d:\d\d:\d\d--\s+(?P<url>\S+)")
-_WGET_LINE = re.compile(
+_TLS = Pattern(r"\* (?:SSL connection using|ALPN|TLSv1)")
+_NOISE = Pattern(r"[{}] \[\d+ bytes data\]|>\s*$|> [\w-]+: |[ \d].* --:--:--|\s+% Total|\s+Dload  Upload|\* ")
+_WGET = Pattern(r"--\d{4}-\d\d-\d\d \d\d:\d\d:\d\d--\s+(?P<url>\S+)")
+_WGET_LINE = Pattern(
     r"Resolving |Connecting to |HTTP request sent, awaiting response|Length: |Location: |Spider mode|Remote file|wget: "
 )
-_WGET_ANSWER = re.compile(r"awaiting response\.\.\. (?:(?P<status>[1-5]\d\d)\b|(?P<text>.*))")
-_WGET_LENGTH = re.compile(r"Length: (?:(?P<length>\d[\d,]{0,15})|unspecified)[^\[]*(?:\[(?P<type>[^\]]{1,100})\])?")
+_WGET_ANSWER = Pattern(r"awaiting response\.\.\. (?:(?P<status>[1-5]\d\d)\b|(?P<text>.*))")
+_WGET_LENGTH = Pattern(r"Length: (?:(?P<length>\d[\d,]{0,15})|unspecified)[^\[]*(?:\[(?P<type>[^\]]{1,100})\])?")
 _MAX_LINES = 400
 
 
@@ -102,6 +102,9 @@ def start(index: int, line: str) -> Exchange:
 
 def take(exchange: Exchange, index: int, line: str) -> bool:
     """Whether the line belongs to the request; what it tells is kept."""
+    if exchange.over and index == exchange.last + 1 and (closed := _CLOSED.match(line)) and not closed["body"]:
+        exchange.last = index
+        return True
     if exchange.over or index - exchange.first > _MAX_LINES or _is_next(exchange, line):
         return False
     taken = _wget(exchange, line) if exchange.wget else _curl(exchange, line)
@@ -151,12 +154,12 @@ def _curl(exchange: Exchange, line: str) -> bool:
     if _NOISE.match(line):
         _info(exchange, line)
         return True
-    if not exchange.in_body or prompt(line) is not None:
+    if not exchange.in_body or prompt(line) is not None or _is_stamped(line):
         return False
     if line.strip():
         _body(exchange, line)
         exchange.over = _completes(exchange, line)
-    return bool(line.strip()) or exchange.body is None
+    return True
 
 
 def _request(exchange: Exchange, line: str) -> bool:
@@ -202,6 +205,12 @@ def _info(exchange: Exchange, line: str) -> None:
         exchange.scheme = "https"
     if _FAILED.match(line) and exchange.status is None:
         exchange.error = error_in(line) or exchange.error
+
+
+def _is_stamped(line: str) -> bool:
+    """Whether the line begins with a time: a body that was cut ends before it."""
+    found = stamp(line)
+    return found.time is not None or found.clock is not None
 
 
 def _completes(exchange: Exchange, line: str) -> bool:

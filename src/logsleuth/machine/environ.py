@@ -1,22 +1,22 @@
 """Environments: `env`, `export -p`, `/proc/PID/environ`, and the `Env` of an inspected container."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from logsleuth.machine.commands import is_python, unwrapped
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import Prompt, prompt
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
 from logsleuth.model.relation import Row
 
-_PLAIN = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_.]*(?:%%|\(\))?)=(?P<value>.*)$", re.DOTALL)
-_EXPORT = re.compile(
-    r"(?:export |declare -\w+ |typeset -\w+ |\+ export |setenv )(?P<name>[A-Za-z_]\w*)[= ](?P<value>.*)$", re.DOTALL
+_PLAIN = Pattern(r"(?s)(?P<name>[A-Za-z_][A-Za-z0-9_.]*(?:%%|\(\))?)=(?P<value>.*)$")
+_EXPORT = Pattern(
+    r"(?s)(?:export |declare -\w+ |typeset -\w+ |\+ export |setenv )(?P<name>[A-Za-z_]\w*)[= ](?P<value>.*)$"
 )
-_DECLARED = re.compile(r"(?:export|declare -\w+|typeset -\w+) [A-Za-z_]\w*$")
-_JSON = re.compile(r"\s*\"(?P<name>[A-Za-z_]\w*)=(?P<value>(?:[^\"\\]|\\.)*)\",?\s*$")
-_PROC = re.compile(r"/proc/(?P<pid>\d{1,10})/environ")
-_ESCAPE = re.compile(r"\\([\"\\$`])")
+_DECLARED = Pattern(r"(?:export|declare -\w+|typeset -\w+) [A-Za-z_]\w*$")
+_JSON = Pattern(r"\s*\"(?P<name>[A-Za-z_]\w*)=(?P<value>(?:[^\"\\]|\\.)*)\",?\s*$")
+_PROC = Pattern(r"/proc/(?P<pid>\d{1,10})/environ")
+_ESCAPE = Pattern(r"\\([\"\\$`])")
 _MAX_CONTINUED = 200
 """Lines that one value may go on over."""
 
@@ -112,7 +112,7 @@ def _go_on(current: _Variable, index: int, line: str) -> None:
 def _variable(index: int, line: str) -> _Variable | None:
     """The variable that the line sets; None if it sets none, or starts a program with it."""
     if match := _JSON.match(line):
-        return _Variable(match["name"], index, index, [_ESCAPE.sub(r"\1", match["value"])])
+        return _Variable(match["name"], index, index, [match["value"]], quote='"', closed=True)
     exported = _EXPORT.match(line)
     match = exported or _PLAIN.match(line)
     if match is None or (exported is None and _is_launch(line)):

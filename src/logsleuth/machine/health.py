@@ -4,7 +4,6 @@ A claim (`Server ready after 10 seconds`) is about the address named last before
 (`Server PID: 812`) is told as well.
 """
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,14 +11,15 @@ from logsleuth.machine import claims, curl, launches, outcomes
 from logsleuth.machine.curl import Exchange
 from logsleuth.machine.launches import Launch
 from logsleuth.machine.outcomes import Address, Outcome, Stamp
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import prompt
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
 from logsleuth.model.relation import Row
 from logsleuth.model.run import Note
 
 _DAY = 86_400
-_ASKED = re.compile(r"(?i)(?:.*[\s/])?(?:curl|wget|http)\s")
-_WRITE_OUT = re.compile(r"-\w*w\s|--write-out|-o\s?/dev/null")
+_ASKED = Pattern(r"(?i)(?:.*[\s/])?(?:curl|wget|http)\s")
+_WRITE_OUT = Pattern(r"-\w*w\s|--write-out|-o\s?/dev/null")
 
 
 @dataclass(frozen=True, slots=True)

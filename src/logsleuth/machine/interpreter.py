@@ -5,7 +5,6 @@ that `m` is a namespace package, and `None` after `find_spec` that nothing was f
 """
 
 import json
-import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,19 +13,21 @@ from typing import Any
 from logsleuth.machine import answers
 from logsleuth.machine.answers import Answer
 from logsleuth.machine.commands import is_python
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.probes import MAX_CODE, Names, Probe, probe
 from logsleuth.machine.prompts import prompt
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
 from logsleuth.model.relation import Row
 
-_BARE_COMMAND = re.compile(r"(?:[A-Za-z_]\w*=\S+ )*(?:\S*/)?(?:python|pypy)[\d.]* +-(?:\S)")
-_SITE_ROW = re.compile(r"\s+(?P<entry>'(?:[^'\\]|\\.)*'|\"[^\"]*\"),?\s*$")
-_HEREDOC = re.compile(r"<<-?\s*['\"]?(?P<word>\w{1,30})['\"]?\s*$")
-_WHICH = re.compile(r"(?:which(?: -a)?|command -[vV]|type(?: -a)?|readlink -f|realpath|whereis)\s")
-_ABSOLUTE = re.compile(r"(?:.{0,40}? is )?(?:hashed \()?(?P<path>/\S*(?:python|pypy)[\d.]*)\)?$")
-_SYS_PATH = re.compile(r"(?:sys\.)?path\s*[=:]\s*(?P<list>\[.*\])\s*$")
-_SYS_VALUE = re.compile(r"(?:sys\.)?(?P<what>executable|prefix)\s*[=:]\s*'?(?P<value>/[^'\s]*)'?\s*$")
-_PIP = re.compile(r"pip \d\S* from (?P<prefix>/\S*?)/lib(?:64)?/python[\d.]+/\S* \(python (?P<version>[\d.]+)\)")
+_BARE_COMMAND = Pattern(r"(?:[A-Za-z_]\w*=\S+ )*(?:\S*/)?(?:python|pypy)[\d.]* +-(?:\S)")
+_SITE_ROW = Pattern(r"\s+(?P<entry>'(?:[^'\\]|\\.)*'|\"[^\"]*\"),?\s*$")
+_HEREDOC = Pattern(r"<<-?\s*['\"]?(?P<word>\w{1,30})['\"]?\s*$")
+_WHICH = Pattern(r"(?:which(?: -a)?|command -[vV]|type(?: -a)?|readlink -f|realpath|whereis)\s")
+_ABSOLUTE = Pattern(r"(?:.{0,40}? is )?(?:hashed \()?(?P<path>/\S*(?:python|pypy)[\d.]*)\)?$")
+_SYS_PATH = Pattern(r"(?:sys\.)?path\s*[=:]\s*(?P<list>\[.*\])\s*$")
+_SYS_VALUE = Pattern(r"(?:sys\.)?(?P<what>executable|prefix)\s*[=:]\s*'?(?P<value>/[^'\s]*)'?\s*$")
+_PIP = Pattern(r"pip \d\S* from (?P<prefix>/\S*?)/lib(?:64)?/python[\d.]+/\S* \(python (?P<version>[\d.]+)\)")
+_CODE_OPTION = Pattern(r"-[bBdEIOPqsSuv]*c")
 _OPERATORS = frozenset({"&&", "||", ";", "|", "&", "|&"})
 _MAX_COMMAND_LINES = 50
 _MAX_ANSWER = 400
@@ -156,9 +157,7 @@ def _told(command: str, first: int, last: int, state: _State, prompted: bool) ->
     arguments: tuple[str, ...] = ()
     rest = words[at + 1 :]
     rest = rest[: next((index for index, word in enumerate(rest) if word in _OPERATORS), len(rest))]
-    if (
-        dash := next((index for index, word in enumerate(rest) if re.fullmatch(r"-[bBdEIOPqsSuv]*c", word)), None)
-    ) is not None:
+    if (dash := next((index for index, word in enumerate(rest) if _CODE_OPTION.fullmatch(word)), None)) is not None:
         code = rest[dash + 1] if dash + 1 < len(rest) else None
         arguments = tuple(word for word in rest[dash + 2 :] if ">" not in word)
     elif heredoc := _HEREDOC.search(command):

@@ -1,6 +1,5 @@
 """The kernel's log: out-of-memory kills, faults of GPUs, crashes, hung tasks, errors of disks, file systems and links."""
 
-import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -9,12 +8,13 @@ from logsleuth.machine import kernel_events, kernel_heads
 from logsleuth.machine.kernel_events import Event
 from logsleuth.machine.kernel_heads import Line
 from logsleuth.machine.kernel_oom import Kill, Killer
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
 from logsleuth.model.relation import Row
 from logsleuth.model.run import Note
 
 _MAX_GOES_ON = 200
-_BARE = re.compile(
+_BARE = Pattern(
     r"NVRM: |.{1,64} invoked oom-killer: |oom-kill:constraint=|(?:Memory cgroup o|O)ut of memory: Kill|.{1,64}\[\d+\]: segfault at |INFO: task "
 )
 """Lines that lost their head to `grep -o` or an editor, and still are the kernel's beyond doubt."""

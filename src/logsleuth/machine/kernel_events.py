@@ -1,8 +1,9 @@
 """What the kernel says of a fault in one line: which event it is, and of what."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from logsleuth.machine.pattern import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,65 +15,61 @@ class Event:
     process: str | None = None
     device: str | None = None
     code: str | None = None
-    goes_on: re.Pattern[str] | None = None
+    goes_on: Pattern | None = None
 
 
-_XID = re.compile(r"NVRM: (?P<kind>Xid) \((?:PCI:)?(?P<device>[0-9A-Fa-f:.]{4,20})\): (?P<code>\d{1,5})(?P<rest>.*)")
-_SXID = re.compile(
+_XID = Pattern(r"NVRM: (?P<kind>Xid) \((?:PCI:)?(?P<device>[0-9A-Fa-f:.]{4,20})\): (?P<code>\d{1,5})(?P<rest>.*)")
+_SXID = Pattern(
     r"nvidia-nvswitch\d+: (?P<kind>SXid) \((?:PCI:)?(?P<device>[0-9A-Fa-f:.]{4,20})\): (?P<code>\d{1,6})(?P<rest>.*)"
 )
-_XID_PID = re.compile(r"pid='?(?P<pid>\d{1,10})")
-_XID_NAME = re.compile(r"name=(?P<name>[^,<]{1,64})")
-_NVRM = re.compile(r"NVRM: (?!Xid)")
-_SEGFAULT = re.compile(
+_XID_PID = Pattern(r"pid='?(?P<pid>\d{1,10})")
+_XID_NAME = Pattern(r"name=(?P<name>[^,<]{1,64})")
+_NVRM = Pattern(r"NVRM: (?!Xid)")
+_SEGFAULT = Pattern(
     r"(?P<process>.{1,64}?)\[(?P<pid>\d{1,10})\]: (?:segfault at \S+ ip .{0,200}?error (?P<code>[0-9a-f]+)|unhandled signal (?P<signal>\d+)|"
     r"potentially unexpected fatal signal (?P<fatal>\d+)|unhandled .{1,80}?\((?P<arm>\d+)\) at )"
 )
-_CODE = re.compile(r"Code: |CPU: |Hardware name: |RIP: |R[A-Z0-9]{2}: |Call Trace:|\s")
-_TRAP = re.compile(
+_CODE = Pattern(r"Code: |CPU: |Hardware name: |RIP: |R[A-Z0-9]{2}: |Call Trace:|\s")
+_TRAP = Pattern(
     r"(?:traps: )?(?P<process>.{1,64}?)\[(?P<pid>\d{1,10})\]:? (?:trap )?"
     r"(?P<code>general protection(?: fault)?|invalid opcode|divide error|int3|stack segment|alignment check|bounds|overflow)\b"
 )
-_HUNG = re.compile(
+_HUNG = Pattern(
     r"INFO: task (?P<process>.{1,64}?):(?P<pid>\d{1,10}) blocked(?: in I/O wait)? for more than (?P<code>\d{1,9}) seconds"
 )
-_TRACE = re.compile(
+_TRACE = Pattern(
     r"\s|Call [Tt]race:|\"echo 0 > |task:|Workqueue: |[\w.]+\+0x[0-9a-f]+/0x|RIP: |R[A-Z0-9]{2}: |Not tainted|Tainted|</?TASK>"
 )
-_IO = re.compile(
+_IO = Pattern(
     r"(?:.{0,80}?\b)?(?:I/O error|critical (?:medium|target|space allocation|nexus) error|Buffer I/O error on dev(?:ice)?)[ ,:]*(?:dev )?(?P<device>[\w-]{1,32})"
 )
-_NVME = re.compile(
+_NVME = Pattern(
     r"(?:nvme )?(?P<device>nvme\d+(?:n\d+)?): (?:I/O (?:tag )?\d+ .{0,80}timeout|controller is down|Device not ready)"
 )
-_FS = re.compile(
+_FS = Pattern(
     r"(?:EXT[234]-fs (?:error|critical)|EXT[234]-fs error|BTRFS (?:error|critical)|BTRFS: error|FAT-fs|SQUASHFS error|F2FS-fs)[: (]*(?:device )?\(?(?P<device>[\w-]{1,32})?"
 )
-_XFS = re.compile(
+_XFS = Pattern(
     r"XFS \((?P<device>[\w.-]{1,32})\): .{0,200}?(?:[Cc]orrupt|Internal error|I/O [Ee]rror|shut(?:ting)? ?down|Filesystem has been|unmount and run xfs_repair)"
 )
-_READ_ONLY = re.compile(
+_READ_ONLY = Pattern(
     r".{0,120}?\((?P<device>[\w.-]{1,32})\): .{0,40}?[Rr]emount(?:ing|ed)? filesystem read-only|.{0,120}[Rr]emounting filesystem read-only"
 )
-_FS_BENIGN = re.compile(
-    r"EXT[234]-fs \(|FAT-fs \([\w-]+\): (?:Volume was not|utf8)|F2FS-fs \([\w-]+\): (?:Mounted|Found)"
-)
-_JOURNAL = re.compile(
+_FS_BENIGN = Pattern(r"EXT[234]-fs \(|FAT-fs \([\w-]+\): (?:Volume was not|utf8)|F2FS-fs \([\w-]+\): (?:Mounted|Found)")
+_JOURNAL = Pattern(
     r"Aborting journal on device (?P<device>[\w-]{1,32}?)(?:-\d+)?\.|JBD2: .{0,200}?\b(?:abort|error|corrupt)"
 )
-_NFS = re.compile(
-    r"(?:nfs: |NFS: |lockd: )?server (?P<device>\S{1,255}) not responding, (?P<code>still trying|timed out)"
-)
-_LINK = re.compile(
+_NFS = Pattern(r"(?:nfs: |NFS: |lockd: )?server (?P<device>\S{1,255}) not responding, (?P<code>still trying|timed out)")
+_LINK = Pattern(
     r"(?P<driver>[\w.-]{1,32}) (?P<pci>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)(?::? (?P<name>[\w.@-]{1,32}))?:? .{0,80}?\b(?P<code>[Ll]ink(?: is|:)? [Dd]own)\b"
 )
-_LINK_NAMED = re.compile(
-    r"(?:.{0,60}? )?(?P<name>[\w.@-]{1,32}):? (?:NIC |Port )?(?P<code>[Ll]ink(?: status)?(?: is|:)? (?:definitely )?[Dd]own)\b"
+_LINK_NAMED = Pattern(
+    r"(?:.{0,60}? )?\(?(?P<name>[\w.@-]{1,32})\)?:? (?:NIC |Port )?(?P<code>[Ll]ink(?: status)?(?: is|:)? (?:definitely )?[Dd]own)\b"
 )
-_PORT_MODULE = re.compile(
+_PORT_MODULE = Pattern(
     r"[\w-]{1,32} (?P<device>[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\.\d)(?: \S+)?: Port module event.{0,40}?: module \d+, (?P<code>Cable (?:error|unplugged).{0,100})"
 )
-_FLOOD = re.compile(r".{0,80}Possible SYN flooding on port (?:\S*[:.\]])?(?P<code>\d{1,5})\b")
+_FLOOD = Pattern(r".{0,80}Possible SYN flooding on port (?:\S*[:.\]])?(?P<code>\d{1,5})\b")
 
 
 def event(message: str) -> Event | None:

@@ -1,26 +1,25 @@
 """Heads of the kernel's lines, in the forms of `dmesg`, of a system log and of the journal: host, time, and the message behind them."""
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 
 from logsleuth.machine import when
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.when import Written
 
 _PRIORITY = r"(?:<\d{1,3}>)?(?:\w+ *:\w+ *: )?"
-_MONOTONIC = re.compile(
+_MONOTONIC = Pattern(
     _PRIORITY
     + r"\[ *(?:\d{1,10}\.\d{1,6}|\+\d{1,6}\.\d{1,6})(?: *<[ \d.]*>)?\](?:\[ *[TC]\d{1,10}\])?(?: |$)(?P<message>.*)"
 )
-_DATED = re.compile(
+_DATED = Pattern(
     _PRIORITY + r"\[(?P<time>[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})\](?: |$)(?P<message>.*)"
 )
-_MINUTE = re.compile(_PRIORITY + r"\[[A-Z][a-z]{2} ?\d{1,2} \d\d:\d\d\] ?(?P<message>.*)")
-_TAGGED = re.compile(r" (?P<host>[\w.:-]{1,253}) kernel(?:\[\d+\])?(?::| - -) ?(?P<message>.*)")
-_INNER = re.compile(r"\[ *\d{1,10}\.\d{1,6}\](?:\[ *[TC]\d{1,10}\])? ?")
-_ISO_BARE = re.compile(r" (?P<message>\S.*)")
-_KMSG = re.compile(r"\d{1,4},\d{1,12},\d{1,20},[-c][^;]{0,200};(?P<message>.*)")
-_OTHER_TAG = re.compile(r"[\w.-]{1,253} [\w./@-]{1,64}(?:\[\d+\])?: ")
+_MINUTE = Pattern(_PRIORITY + r"\[[A-Z][a-z]{2} ?\d{1,2} \d\d:\d\d\] ?(?P<message>.*)")
+_TAGGED = Pattern(r" (?P<host>[\w.:-]{1,253}) kernel(?:\[\d+\])?(?::| - -) ?(?P<message>.*)")
+_INNER = Pattern(r"\[ *\d{1,10}\.\d{1,6}\](?:\[ *[TC]\d{1,10}\])? ?")
+_ISO_BARE = Pattern(r" (?P<message>\S.*)")
+_KMSG = Pattern(r"\d{1,4},\d{1,12},\d{1,20},[-c][^;]{0,200};(?P<message>.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,6 @@ def _of_system_log(text: str, reference: datetime | None) -> Line | None:
         inner = _INNER.match(match["message"])
         message = match["message"][inner.end() :] if inner else match["message"]
         return Line(message, written or when.syslog(text, start, reference), match["host"], yearless=written is None)
-    bare = _ISO_BARE.match(text, end) if written is not None else None
-    if bare is None or _OTHER_TAG.match(bare["message"]):
-        return None
-    return Line(bare["message"], written)  # `dmesg --time-format iso`
+    # `dmesg --time-format iso` writes a comma before the fraction, which tells it from a system log, and no host
+    bare = _ISO_BARE.match(text, end) if written is not None and "," in text[start:end] else None
+    return Line(bare["message"], written) if bare is not None else None

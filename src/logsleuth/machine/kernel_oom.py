@@ -7,14 +7,16 @@
 import re
 from dataclasses import dataclass
 
-_INVOKED = re.compile(r"(?P<process>.{1,64}?) invoked oom-killer: ")
-_CONSTRAINT = re.compile(r"oom-kill:constraint=(?P<constraint>\w{1,40})(?P<rest>.*)")
-_TASK = re.compile(r"task=(?P<process>.{1,64}?),pid=(?P<pid>\d{1,10})")
-_TASK_GROUP = re.compile(r"task_memcg=(?P<cgroup>[^,]{1,1000})")
-_KILLED = re.compile(
+from logsleuth.machine.pattern import Pattern
+
+_INVOKED = Pattern(r"(?P<process>.{1,64}?) invoked oom-killer: ")
+_CONSTRAINT = Pattern(r"oom-kill:constraint=(?P<constraint>\w{1,40})(?P<rest>.*)")
+_TASK = Pattern(r"task=(?P<process>.{1,64}?),pid=(?P<pid>\d{1,10})")
+_TASK_GROUP = Pattern(r"task_memcg=(?P<cgroup>[^,]{1,1000})")
+_KILLED = Pattern(
     r"(?P<group>Memory cgroup )?(?P<out>[Oo]ut of memory)?(?: \(oom_kill_allocating_task\))?(?:: )?Kill(?P<done>ed)? process (?P<pid>\d{1,10})(?:,? (?:UID \d+,? )?\((?P<process>[^)]{1,64})\))?"
 )
-_OLD_GROUP = re.compile(r"Task in (?P<cgroup>/\S{0,1000}) killed as a result of limit of ")
+_OLD_GROUP = Pattern(r"Task in (?P<cgroup>/\S{0,1000}) killed as a result of limit of ")
 
 
 @dataclass(frozen=True, slots=True)

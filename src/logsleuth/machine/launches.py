@@ -1,21 +1,21 @@
 """Processes that a script or a shell started, as its transcript tells: the command, and the pid that it printed."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from logsleuth.machine.commands import base, of_shell
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import prompt
 
-_JOB = re.compile(r"\[\d{1,4}\] (?P<pid>\d{1,10})\s*$")
-_PID = re.compile(
+_JOB = Pattern(r"\[\d{1,4}\] (?P<pid>\d{1,10})\s*$")
+_PID = Pattern(
     r"(?i)\W{0,3}(?:(?:started|launched|spawned|running|background|new|the|server|service|process|app|worker|main|daemon|api)\W{1,3}){0,5}"
     r"(?:with |has |as |its |is )?\(?pid\)?(?: is)?\s*[:=]?\s*(?P<pid>\d{1,10})\W{0,3}$"
 )
-_PID_INSIDE = re.compile(
+_PID_INSIDE = Pattern(
     r"(?i)\b(?:started|launched|spawned|launching|starting)\b.{0,200}?\bpid\b\s*[:=]?\s*(?P<pid>\d{1,10})\b"
 )
-_ENDING = re.compile(
+_ENDING = Pattern(
     r"(?i)\b(?:kill(?:ing|ed)?|stop(?:ping|ped)?|exit(?:ed|ing)?|died|terminat\w*|SIG[A-Z]+|wait(?:ing)?)\b"
 )
 _STARTERS = frozenset({"nohup", "setsid", "exec"})

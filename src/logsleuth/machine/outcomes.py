@@ -4,55 +4,55 @@ A status is what HTTP answered; an error is why no HTTP answer came. The words a
 clients and of shells; they are looked for in the text that follows the address.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from logsleuth.machine import when
+from logsleuth.machine.pattern import Pattern
 
-_URL = re.compile(
+_URL = Pattern(
     r"(?P<scheme>https?)://(?:[^\s/@\"'<>]{1,200}@)?(?P<host>\[[0-9A-Fa-f:.]+\]|[\w.-]{1,253})(?::(?P<port>\d{1,5}))?(?P<path>/[^\s\"'<>|`\\]{0,2000})?"
 )
-_SCHEMELESS = re.compile(
+_SCHEMELESS = Pattern(
     r"(?<![\w.:/-])(?P<host>localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{2,5})(?P<path>/[^\s\"'<>|`\\)]{0,2000})?"
 )
-_POOL = re.compile(
+_POOL = Pattern(
     r"HTTP(?P<tls>S)?ConnectionPool\(host='(?P<host>[^']{1,253})', port=(?P<port>\d{1,5})\)(?:.{0,60}?with url: (?P<path>/\S{0,2000}))?"
 )
-_NAMED_PORT = re.compile(r"\bport[ =:]{1,2}(?P<port>\d{2,5})\b")
+_NAMED_PORT = Pattern(r"\bport[ =:]{1,2}(?P<port>\d{2,5})\b")
 _TRAILING = ".,;:)]}"
 
-_STAMP_CLOCK = re.compile(r"\[?(?P<H>\d{1,2}):(?P<M>\d\d):(?P<S>\d\d)(?:[.,]\d{1,9})?(?: ?[AP]M)?\]?(?=[\s:|\]-]|$)")
-_STAMP_SINCE = re.compile(
+_STAMP_CLOCK = Pattern(r"\[?(?P<H>\d{1,2}):(?P<M>\d\d):(?P<S>\d\d)(?:[.,]\d{1,9})?(?: ?[AP]M)?\]?(?=[\s:|\]-]|$)")
+_STAMP_SINCE = Pattern(
     r"\[ *(?:\+ ?)?(?P<seconds>\d{1,6}(?:\.\d{1,6})?) ?s(?:ec(?:onds)?)?\]|(?P<plain>\d{1,6})s(?=[: ])"
 )
-_AFTER_STAMP = re.compile(r"[\s\]:|>-]*")
+_AFTER_STAMP = Pattern(r"[\s\]:|>-]*")
 
-_ERRORS: tuple[tuple[str, re.Pattern[str]], ...] = (
+_ERRORS: tuple[tuple[str, Pattern], ...] = (
     (
         "dns",
-        re.compile(
+        Pattern(
             r"(?i)could(?:n't| not) resolve|no such host|name or service not known|ENOTFOUND|EAI_AGAIN|name resolution|getaddrinfo|unable to resolve|nodename nor servname"
         ),
     ),
-    ("tls", re.compile(r"(?i)\bSSL\b|\bTLS\b|certificate|x509")),
+    ("tls", Pattern(r"(?i)\bSSL\b|\bTLS\b|certificate|x509")),
     (
         "refused",
-        re.compile(
+        Pattern(
             r"(?i)connection refused|ECONNREFUSED|couldn't connect to server|connect call failed|actively refused|\brefused\b"
         ),
     ),
-    ("reset", re.compile(r"(?i)reset by peer|ECONNRESET|connection reset|broken pipe|\breset\b")),
+    ("reset", Pattern(r"(?i)reset by peer|ECONNRESET|connection reset|broken pipe|\breset\b")),
     (
         "empty",
-        re.compile(
+        Pattern(
             r"(?i)empty reply|remote end closed connection without response|RemoteDisconnected|server disconnected|without response|unexpected EOF|socket hang up|: EOF\b"
         ),
     ),
-    ("timeout", re.compile(r"(?i)timed? ?out\b|timeout\b|deadline exceeded|ETIMEDOUT|ESOCKETTIMEDOUT")),
+    ("timeout", Pattern(r"(?i)timed? ?out\b|timeout\b|deadline exceeded|ETIMEDOUT|ESOCKETTIMEDOUT")),
 )
-_CURL = re.compile(r"curl: \((?P<code>\d{1,3})\) ?(?P<text>.*)")
+_CURL = Pattern(r"curl: \((?P<code>\d{1,3})\) ?(?P<text>.*)")
 _CURL_CODES: Mapping[int, str] = {
     5: "dns",
     6: "dns",
@@ -74,24 +74,27 @@ _CURL_CODES: Mapping[int, str] = {
     91: "tls",
     98: "tls",
 }
-_UNRESOLVED = re.compile(r"resolve host:? '?(?P<host>[\w.-]{1,253})")
-_CURL_STATUS = re.compile(r"returned error: (?P<status>[1-5]\d\d)")
-_CURL_PLACE = re.compile(r"(?:connect to|host:) (?P<host>\S{1,253}?)(?: port (?P<port>\d{1,5}))?(?: |$)")
+_TIMED_OUT = Pattern(r"(?i)timed? ?out")
+_UNREACHABLE = Pattern(r"(?i)no route|unreachable")
+_CREDENTIALS = Pattern(r"(https?://)[^/@]{1,200}@")
+_UNRESOLVED = Pattern(r"resolve host:? '?(?P<host>[\w.-]{1,253})")
+_CURL_STATUS = Pattern(r"returned error: (?P<status>[1-5]\d\d)")
+_CURL_PLACE = Pattern(r"(?:connect to|host:) (?P<host>\S{1,253}?)(?: port (?P<port>\d{1,5})\b)?(?:[ :]|$)")
 
 _STATUS_WORDS = r"(?:HTTP(?:/[\d.]+)?|http_code|status(?:[ _-]?code)?|code|returned|returns|responded|answered|got|with|error|response|is|was|->|=>|→|[=:,({\"'])"
-_STATUS_FIRST = re.compile(rf"\W{{0,5}}(?:{_STATUS_WORDS}\W{{0,4}}){{0,6}}(?P<status>000|[1-5]\d\d)(?![\w.%/:])")
-_STATUS_NAMED = re.compile(
+_STATUS_FIRST = Pattern(rf"\W{{0,5}}(?:{_STATUS_WORDS}\W{{0,4}}){{0,6}}(?P<status>000|[1-5]\d\d)(?![\w.%/:])")
+_STATUS_NAMED = Pattern(
     r"(?i)\b(?:HTTP(?:/[\d.]+)?(?: status(?: code)?)?|http_code|status(?:[ _]?code)?|response code|code)\s?[=:]?\s?\"?(?P<status>000|[1-5]\d\d)(?![\w.%])"
 )
-_STATUS_ALONE = re.compile(
+_STATUS_ALONE = Pattern(
     r"\W{0,3}(?:(?:HTTP(?:/[\d.]+)?|http_code|status(?:[ _]?code)?|code)\s?[=:]?\s?)?(?P<status>000|[1-5]\d\d)(?: [A-Z][\w' ]{1,30})?\s*$"
 )
-_STATUS_GLUED = re.compile(r"(?P<body>.*[}\]>])\s?(?P<status>000|[1-5]\d\d)\s*$")
-_STATUS_LAST = re.compile(r"(?:[:=>→]|\()\s{0,3}(?P<status>000|[1-5]\d\d)\W{0,3}$")
-_ABOUT_HEALTH = re.compile(r"(?i)\b(?:health\w*|probe|check|ping|curl|GET|HEAD|readiness|liveness|poll)\b")
-_TYPE = re.compile(r"\b(?P<type>text/html|application/(?:[\w.+-]*json)|text/plain|application/xhtml\+xml)\b")
-_SIZE = re.compile(r"\b(?P<bytes>\d{1,12}) ?(?:B|bytes?)\b")
-_BODY = re.compile(r"(?i)(?P<html><!doctype html|<html|<head|<body)|(?P<json>[{\[])")
+_STATUS_GLUED = Pattern(r"(?P<body>.*[}\]>])\s?(?P<status>000|[1-5]\d\d)\s*$")
+_STATUS_LAST = Pattern(r"(?:[:=>→]|\()\s{0,3}(?P<status>000|[1-5]\d\d)\W{0,3}$")
+_ABOUT_HEALTH = Pattern(r"(?i)\b(?:health\w*|probe|check|ping|curl|GET|HEAD|readiness|liveness|poll)\b")
+_TYPE = Pattern(r"\b(?P<type>text/html|application/(?:[\w.+-]*json)|text/plain|application/xhtml\+xml)\b")
+_SIZE = Pattern(r"\b(?P<bytes>\d{1,12}) ?(?:B|bytes?)\b")
+_BODY = Pattern(r"(?i)(?P<html><!doctype html|<html|<head|<body)|(?P<json>[{\[])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +190,7 @@ def curl_error(text: str) -> tuple[Outcome, int | None] | None:
     code = int(match["code"])
     error = _CURL_CODES.get(code)
     if code == 7:
-        error = (
-            "timeout"
-            if re.search(r"(?i)timed? ?out", told)
-            else None
-            if re.search(r"(?i)no route|unreachable", told)
-            else error
-        )
+        error = "timeout" if _TIMED_OUT.search(told) else None if _UNREACHABLE.search(told) else error
     return Outcome(error=error, answered=True), port
 
 
@@ -274,4 +271,4 @@ def _port(text: str | None) -> int | None:
 
 def _masked(url: str) -> str:
     """The address without a user and password in it."""
-    return re.sub(r"(https?://)[^/@]{1,200}@", r"\1", url, count=1)
+    return _CREDENTIALS.sub(r"\1", url, count=1)

@@ -7,34 +7,36 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from logsleuth.machine.commands import base, is_python, unwrapped
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import prompt
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
 from logsleuth.model.relation import Row
 
-_NAME = r"[A-Za-z0-9][\w.\-]{0,200}"
-_HEADER = re.compile(r"\s*Package\s+Version\b")
-_RULE = re.compile(r"\s*-{2,}[ -]*$")
-_ROW = re.compile(rf"\s*(?P<name>{_NAME})(?:\[[\w,.-]+\])?\s+v?(?P<version>\d\S*|\w+)(?:\s+(?P<rest>\S.*))?$")
-_BARE = re.compile(rf"(?P<name>{_NAME})\s+(?P<version>\d+\.\w[^\s=]*)(?:\s+(?P<rest>/\S.*))?\s*$")
-_PINNED = re.compile(rf"(?P<name>{_NAME})(?:\[[\w,. -]+\])?===?(?P<version>\S+)")
-_DIRECT = re.compile(rf"(?P<name>{_NAME})(?:\[[\w,. -]+\])? @ (?P<url>\S+)")
-_CONDA_PIN = re.compile(rf"(?P<name>{_NAME})=(?P<version>\d[\w.!+]*)=\w+$")
-_EDITABLE = re.compile(r"(?:-e|--editable) (?P<target>\S.*)$")
-_EDITABLE_NOTE = re.compile(rf"# Editable .*\((?P<name>{_NAME})==(?P<version>[^\s)]+)\)")
-_EGG = re.compile(rf"[#&]egg=(?P<name>{_NAME})")
-_FIELD = re.compile(r"(?P<key>[A-Z][\w -]{0,40}): ?(?P<value>.*)$")
-_PIP_VERSION = re.compile(r"pip (?P<version>\d\S*) from (?P<path>\S.*) \(python (?P<python>[\d.]+)\)")
-_LIB = re.compile(r"(?P<prefix>.*)/lib(?:64)?/python[\d.]+/(?:site|dist)-packages(?:/pip)?$")
-_CONDA = re.compile(
+_NAME = r"[A-Za-z0-9_][\w.\-]{0,200}"
+_HEADER = Pattern(r"\s*Package\s+Version\b")
+_RULE = Pattern(r"\s*-{2,}[ -]*$")
+_ROW = Pattern(rf"\s*(?P<name>{_NAME})(?:\[[\w,.-]+\])?\s+v?(?P<version>\d\S*|\w+)(?:\s+(?P<rest>\S.*))?$")
+_BARE = Pattern(rf"(?P<name>{_NAME})\s+(?P<version>\d+\.\w[^\s=]*)(?:\s+(?P<rest>/\S.*))?\s*$")
+_PINNED = Pattern(rf"(?P<name>{_NAME})(?:\[[\w,. -]+\])?===?(?P<version>\S+)")
+_DIRECT = Pattern(rf"(?P<name>{_NAME})(?:\[[\w,. -]+\])? @ (?P<url>\S+)")
+_CONDA_PIN = Pattern(rf"(?P<name>{_NAME})=(?P<version>\d[\w.!+]*)=\w+$")
+_EDITABLE = Pattern(r"(?:-e|--editable) (?P<target>\S.*)$")
+_EDITABLE_NOTE = Pattern(rf"# Editable .*\((?P<name>{_NAME})==(?P<version>[^\s)]+)\)")
+_EGG = Pattern(rf"[#&]egg=(?P<name>{_NAME})")
+_FIELD = Pattern(r"(?P<key>[A-Z][\w -]{0,40}): ?(?P<value>.*)$")
+_PIP_VERSION = Pattern(r"pip (?P<version>\d\S*) from (?P<path>\S.*) \(python (?P<python>[\d.]+)\)")
+_LIB = Pattern(r"(?P<prefix>.*)/lib(?:64)?/python[\d.]+/(?:site|dist)-packages(?:/pip)?$")
+_CONDA = Pattern(
     r"# packages in environment at (?P<prefix>.+?):?\s*$|\s*List of packages in environment: \"(?P<mamba>[^\"]+)\""
 )
-_UV = re.compile(r"Using Python \S+ environment at:? (?P<prefix>\S+)")
-_PIP = re.compile(r"pip[\d.]*")
-_PASSED_OVER = re.compile(
+_UV = Pattern(r"Using Python \S+ environment at:? (?P<prefix>\S+)")
+_PIP = Pattern(r"pip[\d.]*")
+_PASSED_OVER = Pattern(
     r"WARNING: |DEPRECATION: |\[notice\]|No broken requirements found"
     rf"|{_NAME} \d\S* (?:requires [^,]+, which is not installed|has requirement .+, but you have )"
 )
 _SHOWN = frozenset({"Name", "Version", "Location", "Editable project location"})
+_SEPARATORS = Pattern(r"[-_.]+")
 _MAX_JSON = 2 << 20
 _ITEM_LINES = 20  # an item of an indented list stands so near to the one before it
 
@@ -78,7 +80,7 @@ def read(snapshot: Snapshot) -> Reading:
 
 def normalized(name: str) -> str:
     """The name as PEP 503 compares it: lower case, each run of `-_.` a single dash."""
-    return re.sub(r"[-_.]+", "-", name).lower()
+    return _SEPARATORS.sub("-", name).lower()
 
 
 def asked(command: str) -> str | None:

@@ -1,10 +1,11 @@
 """Prompts of a transcript: which command was typed, by whom, and where."""
 
-import re
 from dataclasses import dataclass
 
+from logsleuth.machine.pattern import Pattern
+
 _PLACE = r"(?P<user>[A-Za-z_][\w.-]{0,63})@(?P<host>[A-Za-z0-9][\w.-]{0,252})"
-_PROMPT = re.compile(
+_PROMPT = Pattern(
     r"\s?(?:\([\w./-]{1,64}\) ?)?"
     rf"(?:{_PLACE}[: ](?P<place>[^\s$#%]{{0,200}}) ?(?P<mark>[$#%])"
     r"|\[(?P<user2>[A-Za-z_][\w.-]{0,63})@(?P<host2>[A-Za-z0-9][\w.-]{0,252}) [^\]]{0,200}\](?P<mark2>[$#%])"
@@ -12,7 +13,7 @@ _PROMPT = re.compile(
     r"|(?P<mark4>[$#%]|\+{1,4}))"
     r"(?: +(?P<command>\S.*)|\s*)$"
 )
-_COMMENT = re.compile(r"\s{2,}#\s[^'\"]*$")
+_COMMENT = Pattern(r"\s{2,}#\s[^'\"]*$")
 
 
 @dataclass(frozen=True, slots=True)

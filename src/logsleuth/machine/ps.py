@@ -1,12 +1,12 @@
 """Snapshots of processes: `ps` with any columns, busybox, trees, and `top -b`."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from logsleuth.machine import ps_start, ps_table
 from logsleuth.machine.commands import Command, base, of_process
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import host_of, prompt
 from logsleuth.machine.ps_start import Lived, Now, Start
 from logsleuth.machine.ps_table import Cells, Header
@@ -15,7 +15,7 @@ from logsleuth.machine.when import dated_anywhere, shift
 from logsleuth.model.relation import Row
 from logsleuth.model.run import Note
 
-_TOP = re.compile(r"top - (?P<clock>\d\d:\d\d:\d\d) up ")
+_TOP = Pattern(r"top - (?P<clock>\d\d:\d\d:\d\d) up ")
 _LISTERS = frozenset({"ps", "top"})  # what takes the snapshot stands in it, started at its moment
 _WIDTHS = frozenset({80, 132})  # of terminals
 _MAX_ANCESTORS = 64

@@ -9,18 +9,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.when import MONTHS, dated, shift
 
 _MINUTE = 60
 _DAY = 86_400
 _ZONES = 14 * 3600  # no zone is further from UTC
 _SURE = 15 * _MINUTE  # a file is written so soon after the snapshot that it holds
-_CLOCK = re.compile(r"(\d\d?):(\d\d)(?::(\d\d))?([AP]M)?")
-_MONTH_DAY = re.compile(r"([A-Z][a-z]{2}) ?(\d{1,2})")
-_DAY_MONTH_YEAR = re.compile(r"(\d{1,2})([A-Z][a-z]{2})(\d\d)")
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_ELAPSED = re.compile(r"(?:(?:(\d{1,6})-)?(\d{1,3}):)?(\d{1,3}):(\d\d)")
-_SECONDS = re.compile(r"\d{1,10}")
+_CLOCK = Pattern(r"(\d\d?):(\d\d)(?::(\d\d))?([AP]M)?")
+_MONTH_DAY = Pattern(r"([A-Z][a-z]{2}) ?(\d{1,2})")
+_DAY_MONTH_YEAR = Pattern(r"(\d{1,2})([A-Z][a-z]{2})(\d\d)")
+_YEAR = Pattern(r"(?:19|20)\d\d")
+_ELAPSED = Pattern(r"(?:(?:(\d{1,6})-)?(\d{1,3}):)?(\d{1,3}):(\d\d)")
+_SECONDS = Pattern(r"\d{1,10}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ Rows are read word by word, since widths are exceeded whenever a value is long; 
 may be one, two or five words.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.when import LONG_START
 
 _FIELDS: Mapping[str, str] = {
@@ -93,16 +93,17 @@ _KNOWN = frozenset(
 _LEFT_ALIGNED = _COMMANDS | {"USER", "UID", "STAT", "TTY", "TT", "WCHAN", "CGROUP", "S"}
 _AUX = ["USER", "PID", "%CPU", "%MEM", "VSZ", "RSS", "TTY", "STAT", "START", "TIME", "COMMAND"]
 _FULL = ["UID", "PID", "PPID", "C", "STIME", "TTY", "TIME", "CMD"]
-_AUX_ROW = re.compile(
+_AUX_ROW = Pattern(
     r"\S+\s+\d+\s+\d+(?:\.\d)?\s+\d+(?:\.\d)?\s+\d+\s+\d+\s+\S+\s+[RSDTtZIXWLP][\w<+]*\s+[\w:]+\s+(?:\d+-)?\d+:\d\d(?::\d\d)?\s+\S"
 )
-_FULL_ROW = re.compile(
+_FULL_ROW = Pattern(
     r"\S+\s+\d+\s+\d+\s+\d+\s+(?:\d\d:\d\d|[A-Z][a-z]{2} ?\d\d|\d{4})\s+(?:\?|pts/\d+|tty\w+|console)\s+(?:\d+-)?\d\d:\d\d:\d\d\s+\S"
 )
-_START = re.compile(rf"\s*({LONG_START}|[A-Z][a-z]{{2}} [ \d]?\d(?=\s)|\S+)")
-_WORD = re.compile(r"\s*(\S+)")
-_LONG_AT_END = re.compile(rf"({LONG_START})\s*$")
-_ART = re.compile(r"(?P<art>(?:[ |`│]|\\_(?= )|├─|└─)* ?)(?P<rest>.*)$", re.DOTALL)
+_START = Pattern(rf"\s*({LONG_START}|[A-Z][a-z]{{2}} [ \d]?\d(?=\s)|\S+)")
+_TITLE = Pattern(r"\S+")
+_WORD = Pattern(r"\s*(\S+)")
+_LONG_AT_END = Pattern(rf"({LONG_START})\s*$")
+_ART = Pattern(r"(?s)(?P<art>(?:[ |`│]|\\_(?= )|├─|└─)* ?)(?P<rest>.*)$")
 _MAX_COLUMNS = 40
 
 
@@ -135,7 +136,7 @@ def header(line: str) -> Header | None:
     """The columns, if the line is the header of a table of processes."""
     if "PID" not in line:
         return None
-    found = [(match[0], match.start()) for match in re.finditer(r"\S+", line[:1000])]
+    found = [(match[0], match.start()) for match in _TITLE.finditer(line[:1000])]
     columns = tuple(word for word, _ in found)
     known = sum(word in _FIELDS or word in _COMMANDS or word in _KNOWN for word in columns)
     if "PID" not in columns or not 2 <= len(columns) <= _MAX_COLUMNS or known < 0.7 * len(columns):

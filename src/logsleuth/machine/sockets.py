@@ -1,30 +1,30 @@
 """Snapshots of sockets that listen: `ss`, `netstat` and `lsof -i`. Sockets without connections (UDP) do not listen."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from logsleuth.machine.pattern import Pattern
 from logsleuth.machine.prompts import host_of, prompt
 from logsleuth.machine.snapshot import Reading, Snapshot, cite, unread
 from logsleuth.model.relation import Row
 
-_SS = re.compile(
+_SS = Pattern(
     r"(?:(?P<netid>[a-z_]\w*)\s+)?LISTEN\s+(?P<queue>\d{1,18})\s+(?P<backlog>\d{1,18})\s+(?P<local>\S+:\S+)\s+(?P<peer>\S+:\S+)(?P<rest>.*)$"
 )
-_SS_STATELESS = re.compile(
+_SS_STATELESS = Pattern(
     r"\s*(?P<queue>\d{1,18})\s+(?P<backlog>\d{1,18})\s+(?P<local>\S+:\S+)\s+(?P<peer>\S+:\*)(?P<rest>(?:\s.*)?)$"
 )
-_USER = re.compile(r"\(\"(?P<process>(?:[^\"\\]|\\.){0,256})\",(?:pid=)?(?P<pid>\d{1,18}),")
-_NETSTAT = re.compile(
+_USER = Pattern(r"\(\"(?P<process>(?:[^\"\\]|\\.){0,256})\",(?:pid=)?(?P<pid>\d{1,18}),")
+_NETSTAT = Pattern(
     r"(?:tcp|sctp)(?:6|46|4)?\s+(?P<queue>\d{1,18})\s+\d+\s+(?P<local>\S+)\s+\S+\s+LISTEN(?:\s+(?P<rest>\S.*))?\s*$"
 )
-_NETSTAT_OWNER = re.compile(r"(?:.*\s)?(?P<pid>\d{1,18})/(?P<process>\S.*)$")
-_LSOF = re.compile(r"(?P<process>\S+)\s+(?P<pid>\d{1,18})\s.*\bTCP\s+(?P<local>\S+:\S+)\s+\(LISTEN\)\s*$")
-_LSOF_ESCAPE = re.compile(r"\\x([0-9a-f]{2})")
-_SEEN = re.compile(
+_NETSTAT_OWNER = Pattern(r"(?:.*\s)?(?P<pid>\d{1,18})/(?P<process>\S.*)$")
+_LSOF = Pattern(r"(?P<process>\S+)\s+(?P<pid>\d{1,18})\s.*\bTCP\s+(?P<local>\S+:\S+)\s+\(LISTEN\)\s*$")
+_LSOF_ESCAPE = Pattern(r"\\x([0-9a-f]{2})")
+_SEEN = Pattern(
     r"(?:Netid\s+)?(?:State\s+)?Recv-Q\s+Send-Q|Active Internet connections|Proto\s+Recv-Q|COMMAND\s+PID\s.*\bNODE\s+NAME"
 )
-_OTHER_STATE = re.compile(
+_OTHER_STATE = Pattern(
     r"(?:[a-z_]\w*\s+)?(?:ESTAB|UNCONN|TIME-WAIT|CLOSE-WAIT|SYN-|FIN-WAIT|LAST-ACK|CLOSING)|(?:tcp|udp|unix)\w*\s+\d|.*\bIPv[46]\b.*\b(?:TCP|UDP)\b"
 )
 

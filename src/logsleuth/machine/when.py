@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from logsleuth.machine.pattern import Pattern
+
 MONTHS: Mapping[str, int] = {
     name: number
     for number, name in enumerate(
@@ -22,14 +24,14 @@ LONG_START = rf"{_WEEKDAY} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [
 """The five words of `ps -o lstart`, as an expression without groups."""
 
 _FORMS = tuple(
-    re.compile(form)
+    Pattern(form)
     for form in (
         rf"(?P<y>\d{{4}})[-/](?P<m>\d\d)[-/](?P<d>\d\d)[T ]{_CLOCK}{_ZONE}",
         rf"{_WEEKDAY},? +{_MONTH} +(?P<d>\d{{1,2}}) {_CLOCK}{_ZONE} (?P<y>\d{{4}})",
         rf"(?:{_WEEKDAY},? +)?(?P<d>\d{{1,2}}) {_MONTH} (?P<y>\d{{4}}) {_CLOCK}{_ZONE}",
     )
 )
-_SYSLOG = re.compile(rf"{_MONTH} +(?P<d>\d{{1,2}}) (?P<H>\d\d):(?P<M>\d\d):(?P<S>\d\d)")
+_SYSLOG = Pattern(rf"{_MONTH} +(?P<d>\d{{1,2}}) (?P<H>\d\d):(?P<M>\d\d):(?P<S>\d\d)")
 _DAY = timedelta(days=1)
 _LAST_YEAR = 2200
 

@@ -118,8 +118,9 @@ class Page:
             self.sheet.write((f"{count(len(rules), 'rule')} could not be judged on this input (-v says why).", "dim"))
             return
         self._heading("Not judged")
-        for one in rules:
-            self.sheet.write((one["rule"], ""), (f": {one['why']}", "dim"), indent=3, hang=5)
+        reasons = {one["why"]: [other["rule"] for other in rules if other["why"] == one["why"]] for one in rules}
+        for why, names in reasons.items():
+            self.sheet.write((why, ""), (f": {', '.join(names)}", "dim"), indent=3, hang=5)
 
     def _notes(self) -> None:
         notes: Sequence[Mapping[str, Any]] = self.report["notes"]

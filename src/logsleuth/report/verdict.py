@@ -8,8 +8,9 @@ from logsleuth.model.report import Outcome
 from logsleuth.model.verdict import Evidence, Hypothesis
 from logsleuth.report.words import LIKELY, band, count, listed, rounded
 
-DOUBT = 0.2
-"""The confidence from which on a hypothesis casts doubt on a sign of health that it cites."""
+DOUBT = 0.1
+"""The confidence from which on a hypothesis casts doubt on a sign of health that it cites: one moderate finding
+on an uncommon cause comes to more."""
 
 _PLACE = re.compile(r"\(([^()]+):(\d+)\)$")
 _UNMET = frozenset({"missing", "near-miss", "not-reached", "found-elsewhere"})
