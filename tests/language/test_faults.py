@@ -41,12 +41,20 @@ LOOP = spoiled(PROFILE, "      e: {line: 'starting acme on (?P<port>\\d+)'}", " 
 
 CASES: list[tuple[type[Trouble], tuple[str, str]]] = [
     (faults.ControlCharacter, _rule("takes", "¦\x07takes")),
-    (faults.NotYaml, _rule("{file: /run/a.pid}}", "{file: /run/a.pid¦")),
+    (
+        faults.NotYaml,
+        (
+            PACK,
+            spoiled(RULE, "{file: /run/a.pid}}", "{file: /run/a.pid").replace(
+                "- {log: lock file removed", "- ¦{log: x"
+            ),
+        ),
+    ),
     (faults.TabIndents, _rule("  about", "¦\tabout")),
     (faults.MoreDocuments, (PACK, RULE + "¦---\n" + RULE)),
     (faults.AnchorUsed, _rule("about: the", "about: ¦&a the")),
     (faults.TagUsed, _rule("about: the", "about: ¦!!str the")),
-    (faults.TooDeep, _rule("about: the program takes a lock", "about: " + "[" * 20 + "¦" + "[" * 5 + "]" * 25)),
+    (faults.TooDeep, _rule("about: the program takes a lock", "about: " + "[" * 22 + "¦" + "[" * 5 + "]" * 27)),
     (faults.KeyNotText, _rule("about: the", "¦[a]: 1\n  about: the")),
     (faults.DuplicateKey, _rule("  about:", "  about: x\n  ¦about:")),
     (faults.WrongType, _rule("about: the program takes a lock", "about: ¦[a]")),
@@ -160,12 +168,7 @@ CASES: list[tuple[type[Trouble], tuple[str, str]]] = [
     ),
     (
         faults.NoNegativeTest,
-        _rule("  tests:", "  ¦tests:").__class__(
-            (
-                PACK,
-                RULE.replace("    - {log: lock file removed, finds: nothing}\n", "").replace("  tests:", "  ¦tests:"),
-            )
-        ),
+        (PACK, RULE.replace("    - {log: lock file removed, finds: nothing}\n", "").replace("  tests:", "  ¦tests:")),
     ),
     (faults.MissingNeverSeen, _joined("{missing: {text: [bound, up]", "{missing: ¦{text: [bounnd]")),
     (faults.SqlUnexpected, _joined("took > 100", "took > ¦> 100")),

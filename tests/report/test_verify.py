@@ -75,6 +75,7 @@ def test_traceback() -> None:
 
     assert [] == problems(report("ValueError: no", kind="traceback", end_line=3), *lines)
     assert [] != problems(report("KeyError: no", kind="traceback", end_line=3), *lines)
+    assert [] == problems(report("complete=false language=python", kind="traceback", end_line=3), *lines)
 
 
 def test_other_bytes() -> None:

@@ -1,10 +1,12 @@
 """How numbers are said."""
 
+import shlex
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from logsleuth.report.words import band, count, listed, rounded, size, subject
+from logsleuth.report.words import band, command, count, listed, rounded, size, subject
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,15 @@ def test_lists() -> None:
     """Subjects and lists."""
     assert "module=x, port=1" == subject({"module": "x", "port": "1"})
     assert ["", "a", "a and b", "a, b and c"] == [listed(list("abc")[:n]) for n in range(4)]
+
+
+@given(st.lists(st.text(min_size=1), min_size=1, max_size=5))
+def test_command(arguments: list[str]) -> None:
+    """A shell reads the arguments that were meant."""
+    assert arguments == shlex.split(command(arguments))
+
+
+def test_command_is_readable() -> None:
+    """Single quotes stay as they are within double ones, where nothing in them would act."""
+    assert """python3 -c "print('a')" x""" == command(["python3", "-c", "print('a')", "x"])
+    assert "'$HOME'" == command(["$HOME"])

@@ -243,7 +243,7 @@ class _Merged:
         elif cause is not None and cause.value is not None:
             known = cause.value.subject
             for key in item.got.get("subject", ()):
-                if key.value not in known:
+                if key.value not in known and not item.report.said(key.mark):
                     told = meant(key.value, known) or "; its subject keys stand in causes.yaml"
                     item.report.add(NoSubject(cause=name, name=key.value, meant=told), key.mark)
         if len(item.report) > before:

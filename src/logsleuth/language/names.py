@@ -30,9 +30,10 @@ class Names:
 
     def __init__(self, rule: Got, drafts: Sequence[Draft]) -> None:
         self.drafts = drafts
-        self.by_name = {draft.name: draft for draft in drafts}
+        self.by_name = {draft.name: draft for draft in reversed(drafts)}  # of two with one name the first
         self._complete = all(draft.condition for draft in drafts) and _whole(rule)
         self.types: dict[str, Type] = self._types(rule)
+        self._unsure = frozenset(self.types) if not self._complete else frozenset(self._differing())
 
     def variables(self, section: str = "when") -> dict[str, Type]:
         """The variables that the conditions of a section bind."""
@@ -69,7 +70,7 @@ class Names:
             return self._column(name, condition, column, own)
         known = self._seen(own)
         if name in known:
-            return known[name]
+            return None if name in self._unsure else known[name]
         if not self._complete:
             return None
         if name in self.types:
@@ -100,7 +101,7 @@ class Names:
         if columns is None:
             return None
         if column in columns:
-            return columns[column]
+            return None if column in self._unsure else columns[column]
         return UnknownColumn(column=column, table=condition, meant=meant(column, reversed(list(columns))))
 
     def _types(self, rule: Got) -> dict[str, Type]:
@@ -119,6 +120,13 @@ class Names:
                 column = RELATIONS[what.table].column(matcher.column) if isinstance(what, TableRows) else None
                 if matcher.variable and column and column.type not in LISTS:
                     yield matcher.variable, column.type, f"`{draft.name}.{column.name}` ({column.type.value})"
+
+    def _differing(self) -> Iterator[str]:
+        """The variables that meet columns of different types."""
+        first: dict[str, Type] = {}
+        for name, kind, _ in self._met():
+            if first.setdefault(name, kind) is not kind:
+                yield name
 
     # Checks
 

@@ -26,6 +26,10 @@ class Report:
         if fault not in self.faults:
             self.faults.append(fault)
 
+    def said(self, mark: Mark) -> bool:
+        """Whether something was already said about this place."""
+        return any((fault.line, fault.column) == mark for fault in self.faults)
+
     def spot(self, mark: Mark) -> Spot:
         """A place of this file, for the values of the book."""
         return Spot(self.path, mark.line, mark.column)

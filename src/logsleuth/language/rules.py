@@ -27,7 +27,7 @@ from logsleuth.language.patterns import plain_regex, position, seen_in, texts
 from logsleuth.language.report import Report
 from logsleuth.language.shapes import Got
 from logsleuth.model.book import PHASES, Case, Count, Missing, NextStep, Rule, Same, TableRows
-from logsleuth.model.relation import RELATIONS, Type
+from logsleuth.model.relation import RELATIONS, Relation, Type
 
 SUBJECTS_REFUSED = frozenset({"pid", "ppid", "tid", "address", "addr", "ip", "time", "date", "timestamp"})
 """Names that cannot tell two hypotheses apart: they differ on every run."""
@@ -52,6 +52,11 @@ class _Reading(NamedTuple):
     drafts: Sequence[Draft]
     names: Names
     report: Report
+
+    @property
+    def gives(self) -> Relation | None:
+        """The table that the rule fills, if it does."""
+        return None if "cause" in self.got.value else RELATIONS.get(self.got.get("gives", ""))
 
 
 def rule_of(got: Got, report: Report, *, program: str = "") -> Checked:
@@ -161,7 +166,7 @@ def _check_expressions(reading: _Reading) -> None:
             _check_sql(reading, draft.got.value["where"], own=draft)
     if "began" in fields:
         _check_sql(reading, fields["began"], wanted=Type.TIME)
-    relation = RELATIONS.get(reading.got.get("gives", ""))
+    relation = reading.gives
     for name, item in (reading.got.get("columns") or {}).items():
         _check_sql(reading, item, wanted=None)
         if relation is not None and relation.column(name) is None:
@@ -230,7 +235,7 @@ def _check_tests(reading: _Reading) -> None:
         reading.report.add(NoPositiveTest(owner="the rule"), tests.key)
     if tests.whole and not any(got.value == "nothing" for got in finds):
         reading.report.add(NoNegativeTest(owner="the rule"), tests.key)
-    relation = RELATIONS.get(reading.got.get("gives", ""))
+    relation = reading.gives
     for got in finds:
         for name, value in got.value.items() if isinstance(got.value, dict) else ():
             trouble = reading.names.variable(name)

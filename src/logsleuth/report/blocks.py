@@ -1,14 +1,14 @@
 """How one hypothesis is shown: how sure it is, what it says, the lines for and against it, what it explains, what to do."""
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
+from logsleuth.report.evidence import of_columns
 from logsleuth.report.excerpt import cut, few, marked
 from logsleuth.report.sheet import Part, Sheet
-from logsleuth.report.words import LIKELY, band, subject
+from logsleuth.report.words import LIKELY, band, command, subject
 from logsleuth.text.redact import redact
 
 _BODY = 3
@@ -95,12 +95,12 @@ class Blocks:
         times = f" ×{item['count']}" if item["count"] > 1 else ""
         place = f"{item['path']}:{item['line']}"
         head: list[Part] = [(f"{sign} ", style), (place, "cyan"), (times, "bold")]
-        neighbours = self.view.around.get((item["path"], item["line"]), ()) if full else ()
-        if len(neighbours) > 1:
+        near = self._near(item) if full else []
+        if len(near) > 1:
             self.sheet.write(*head, indent=_BODY, hang=_BODY + 2)
-            self._neighbours(item, neighbours, marks)
+            self._neighbours(item["line"], near, marks)
             return
-        texts = [cut(line, self._room(), marks) for line in few(item["text"])]
+        texts = [cut(line, self._room(), marks) for line in _texts(item)]
         used = _BODY + 2 + len(place) + len(times) + 2
         if len(texts) == 1 and used + len(texts[0]) <= self.sheet.width:
             self.sheet.write(*head, ("  ", ""), *_styled(texts[0], marks), indent=_BODY, hang=_BODY + 2)
@@ -109,17 +109,24 @@ class Blocks:
         for text in texts:
             self.sheet.write(*_styled(text, marks), indent=_BODY + 2)
 
-    def _neighbours(self, item: Mapping[str, Any], lines: Sequence[tuple[int, str]], marks: Sequence[str]) -> None:
-        """The cited lines, one before and one after, each with its number."""
-        near = [(n, text) for n, text in lines if item["line"] - 1 <= n <= item["line"] + 1]
-        room = len(str(near[-1][0])) if near else 0
+    def _near(self, item: Mapping[str, Any]) -> list[tuple[int, str]]:
+        """The cited line, one before and one after, as far as they are known; a row's own line is none of the report's texts."""
+        line: int = item["line"]
+        about = dict(self.view.around.get((item["path"], line), ()))
+        if line not in about and (of_columns(item["kind"], item["text"]) or "\n" in item["text"]):
+            return []
+        known = {line: item["text"]} | {number: redact(text) for number, text in about.items()}
+        return [(number, known[number]) for number in (line - 1, line, line + 1) if number in known]
+
+    def _neighbours(self, line: int, near: Sequence[tuple[int, str]], marks: Sequence[str]) -> None:
+        """The lines with their numbers, those about the cited one on one row each."""
+        digits = len(str(near[-1][0]))
         for number, text in near:
-            cited = number == item["line"]
-            shown = cut(redact(text), self._room() - room - 2 if cited else self.sheet.width - _BODY - room - 4, marks)
-            parts = _styled(shown, marks) if cited else [(shown, "dim")]
-            self.sheet.write(
-                (str(number).rjust(room), "dim"), ("  ", ""), *parts, indent=_BODY + 2, hang=_BODY + room + 4
-            )
+            room = self._room() - digits - 4 if number == line else self.sheet.width - _BODY - digits - 4
+            shown = cut(text, room, marks)
+            parts = _styled(shown, marks) if number == line else [(shown, "dim")]
+            number_part = (str(number).rjust(digits), "dim")
+            self.sheet.write(number_part, ("  ", ""), *parts, indent=_BODY + 2, hang=_BODY + digits + 4)
 
     def _room(self) -> int:
         return _ROWS * (self.sheet.width - _BODY - 2)
@@ -137,7 +144,7 @@ class Blocks:
         steps = one["next"] if self.view.verbose else one["next"][: _STEPS if full else one["explained_by"] is None]
         for number, step in enumerate(steps):
             label = ("" if number else "next").ljust(_LABEL)
-            self.sheet.whole((label, "dim"), (shlex.join(step["run"]), "bold"), indent=_BODY)
+            self.sheet.whole((label, "dim"), (command(step["run"]), "bold"), indent=_BODY)
             self._labelled("", (step["tells"], "dim"))
 
     def _labelled(self, label: str, *parts: Part) -> None:
@@ -162,6 +169,11 @@ def _deciding(items: Sequence[Mapping[str, Any]], most: int) -> list[Mapping[str
     contradicts = [item for item in items if item["role"] == "contradicts"][:1]
     supports = [item for item in items if item["role"] == "supports"]
     return supports[: most - len(contradicts)] + contradicts or list(items[:most])
+
+
+def _texts(item: Mapping[str, Any]) -> list[str]:
+    """The lines that are shown of an item; what is made of columns stands in brackets, since no line reads so."""
+    return [f"[{item['text']}]"] if of_columns(item["kind"], item["text"]) else few(item["text"])
 
 
 def _styled(text: str, marks: Sequence[str]) -> list[Part]:

@@ -1,5 +1,6 @@
 """The evidence of one hypothesis as items of the report, the deciding ones first."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +19,7 @@ AGAINST = 3
 """Places that are kept for what contradicts, however much supports."""
 
 ROLES = ("supports", "contradicts", "context")
+_COLUMN = re.compile(r"[a-z_]+=")
 _WHOLE = frozenset({"traceback", "record"})
 _FIELDS = ("host", "container", "program", "pid", "thread", "rank", "local_rank")
 
@@ -79,6 +81,11 @@ def _written(item: _Item, mask: Callable[[str], str]) -> dict[str, Any]:
         "weight": finding.weight,
         "bits": round(item.share.bits, 2) if item.first else 0.0,
     }
+
+
+def of_columns(kind: str, text: str) -> bool:
+    """Whether a text is made of a row's columns: that of a row is, and that of a traceback whose exception was cut off."""
+    return kind == "row" or (kind == "traceback" and _COLUMN.match(text) is not None)
 
 
 def written_moment(moment: Moment) -> str | None:

@@ -74,12 +74,10 @@ class Page:
         if self.view.verbose:
             return found
         if self.report["verdict"] == "healthy":
-            return [one for one in found[: self.view.top] if one["confidence"] >= _POSSIBLE]
-        return [
-            one
-            for one in found[: self.view.top]
-            if one is found[0] or one["confidence"] >= _FAINT or one["explained_by"]
-        ]
+            likely = [one for one in found if one["confidence"] >= _POSSIBLE]
+        else:
+            likely = [one for one in found if one is found[0] or one["confidence"] >= _FAINT or one["explained_by"]]
+        return likely[: self.view.top]
 
     def _is_ruled_out(self, one: Mapping[str, Any]) -> bool:
         return any(one["rank"] == other["rank"] for other in self.report["ruled_out"])

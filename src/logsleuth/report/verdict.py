@@ -9,8 +9,7 @@ from logsleuth.model.verdict import Evidence, Hypothesis
 from logsleuth.report.words import LIKELY, band, count, listed, rounded
 
 DOUBT = 0.1
-"""The confidence from which on a hypothesis casts doubt on a sign of health that it cites: one moderate finding
-on an uncommon cause comes to more."""
+"""The confidence from which on a hypothesis casts doubt on the signs of health that it cites; one moderate finding comes to more."""
 
 _PLACE = re.compile(r"\(([^()]+):(\d+)\)$")
 _UNMET = frozenset({"missing", "near-miss", "not-reached", "found-elsewhere"})

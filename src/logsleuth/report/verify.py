@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from logsleuth.report.evidence import of_columns
 from logsleuth.text.line import tidy
 from logsleuth.text.redact import MASK
 
@@ -94,7 +95,8 @@ def _fault(item: Mapping[str, Any], lines: Mapping[int, str] | None) -> str | No
     absent = next((number for number in _stretch(item) if number not in lines), None)
     if absent is not None:
         return f"has no line {absent}"
-    if item.get("kind", "line") == "row" or not item.get("text"):
+    text = item.get("text", "")
+    if not text or of_columns(item.get("kind", "line"), text):
         return None
     stored = "\n".join(tidy(lines[number]) for number in _stretch(item))
     reads = any(_contains(form, item["text"]) for form in _forms(stored))

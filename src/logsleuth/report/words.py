@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import floor
+from shlex import quote
 
 LIKELY = 0.5
 """The confidence from which on a hypothesis is the verdict."""
@@ -49,3 +50,8 @@ def subject(values: Mapping[str, str]) -> str:
 def listed(words: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def command(arguments: Sequence[str]) -> str:
+    """The command as one types it into a shell: double quotes around what holds single ones, where nothing in them would act."""
+    return " ".join(f'"{a}"' if "'" in a and not set(a) & set('"$`\\!') else quote(a) for a in arguments)
