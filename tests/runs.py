@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from logsleuth import language
+from logsleuth import judge, language
 from logsleuth import report as reports
-from logsleuth import judge
 from logsleuth.analyze import Request, analyze, judged
 from logsleuth.model.book import Book
 from logsleuth.model.report import Outcome
@@ -32,7 +31,9 @@ def judgement(paths: Sequence[str], *, expected: Sequence[str] = (), of: Book | 
     return judged(Request(paths=paths, expected=expected, cache=CACHE, jobs=1), of or book())
 
 
-def report(paths: Sequence[str], *, expected: Sequence[str] = (), of: Book | None = None, **more: Any) -> dict[str, Any]:
+def report(
+    paths: Sequence[str], *, expected: Sequence[str] = (), of: Book | None = None, **more: Any
+) -> dict[str, Any]:
     """The report on these inputs."""
     return reports.build(outcome(paths, expected=expected, of=of, **more))
 

@@ -39,6 +39,7 @@ class Request:
     stdin: BinaryIO | None = None
     jobs: int = 2
     cache: Path | None = None
+    source: str | None = None
 
 
 @dataclass

@@ -27,8 +27,15 @@ def boot(*phases: str, covered: bool = True, judged: bool = True, number: int = 
 def log(*boots: BootFacts, found: dict[str, Any] | None = None, **more: Any) -> LogReading:
     """A log of 20 lines with these boots; `found` maps a part of the expectation's key to rows."""
     matches = {key(0, part): Matches(tuple(rows), len(rows)) for part, rows in (found or {}).items()}
-    given = {"lines": 20, "heads": 20, "programs": ("api",), "elsewhere": {}, "tables": {}, "tail": ((20, "the end"),)} | more
-    return LogReading(path="server.log", matches=matches, boots=boots, **given)
+    facts: dict[str, Any] = {
+        "lines": 20,
+        "heads": 20,
+        "programs": ("api",),
+        "elsewhere": {},
+        "tables": {},
+        "tail": ((20, "the end"),),
+    } | more
+    return LogReading(path="server.log", matches=matches, boots=boots, **facts)
 
 
 def test_found() -> None:
@@ -51,7 +58,9 @@ def test_found_elsewhere() -> None:
 def test_near_miss() -> None:
     """A line that differs by a word is shown, and is not the line."""
     near = "Dynamic speculation disable enabled: threshold"
-    got = statuses(["Dynamic speculation disabled enabled: threshold"], [log(boot("ready"), found={"near/0": [row(5, near)]})])[0]
+    got = statuses(
+        ["Dynamic speculation disabled enabled: threshold"], [log(boot("ready"), found={"near/0": [row(5, near)]})]
+    )[0]
 
     assert "near-miss" == got.status
     assert got.near is not None
@@ -96,7 +105,9 @@ def test_unknown_without_a_log() -> None:
     assert "unknown" == statuses([TEXT], [])[0].status
 
 
-@given(st.lists(st.sampled_from(["started", "configured", "weights-loaded", "listening", "ready", "serving"]), unique=True))
+@given(
+    st.lists(st.sampled_from(["started", "configured", "weights-loaded", "listening", "ready", "serving"]), unique=True)
+)
 def test_cutting_the_end_never_turns_not_reached_into_missing(phases: list[str]) -> None:
     """A shorter log shows fewer phases, and fewer phases never prove more."""
     order = ["not-reached", "missing"]

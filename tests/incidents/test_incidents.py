@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import runs
 import yaml
+
+import runs
 
 CASES = sorted((Path(__file__).parents[2] / "fixtures/incidents").glob("*/case.yaml"))
 
@@ -29,7 +30,9 @@ def test_incident(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The truth comes first and is shown by a line that decides it."""
     case = yaml.safe_load(path.read_text(encoding="utf-8"))
     monkeypatch.chdir(path.parent)
-    report = runs.report(case["inputs"], expected=case.get("expect") or (), **({"source": case["source"]} if case.get("source") else {}))
+    report = runs.report(
+        case["inputs"], expected=case.get("expect") or (), **({"source": case["source"]} if case.get("source") else {})
+    )
     truth = case["truth"]
     said = [(h["cause"], h["confidence"]) for h in report["hypotheses"]]
 

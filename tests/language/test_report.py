@@ -24,7 +24,7 @@ def test_places_inside_a_value() -> None:
     report = Report("a.yaml", text)
     scalars = [value for _, value in node.pairs if isinstance(value, Scalar)]  # type: ignore[union-attr]
 
-    assert [Mark(1, 5), Mark(2, 5), Mark(3, 4), Mark(5, 5)] == [report.inside(scalar, 1) for scalar in scalars]
-    assert Mark(2, 7) == report.inside(scalars[1], 2)
+    assert [Mark(1, 5), Mark(2, 6), Mark(3, 4), Mark(5, 6)] == [report.inside(scalar, 1) for scalar in scalars]
+    assert Mark(2, 8) == report.inside(scalars[1], 2)
     assert Mark(5, 4) == report.inside(scalars[3], 3)
     assert Mark(9, 1) == report.inside(Scalar("x", plain=True, mark=Mark(9, 1)), 0)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 import runs
 
 HEALTHY = Path(__file__).parents[2] / "fixtures/healthy"
@@ -111,7 +112,11 @@ def postgres_folder() -> Path | None:
 
 def as_user(command: Sequence[str]) -> list[str]:
     """The command, run by the user postgres where root may not run it."""
-    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command] if os.geteuid() == 0 else [*command]
+    return (
+        ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
+        if os.geteuid() == 0
+        else [*command]
+    )
 
 
 def test_postgresql(tmp_path: Path) -> None:
@@ -132,7 +137,9 @@ def test_postgresql(tmp_path: Path) -> None:
     log = tmp_path / "postgresql.log"
     with log.open("wb") as out:
         server = subprocess.Popen(
-            as_user([str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(sockets), "-h", "127.0.0.1"]),
+            as_user(
+                [str(programs / "postgres"), "-D", str(data), "-p", str(port), "-k", str(sockets), "-h", "127.0.0.1"]
+            ),
             stdout=out,
             stderr=subprocess.STDOUT,
         )

@@ -9,19 +9,19 @@ import pytest
 import regex
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from scan.helpers import ENGINES, found, reader
 
 from logsleuth.model.book import On, Pattern
 from logsleuth.scan import PatternError, Scanner, compile_patterns, derive
 from logsleuth.scan.engines import Engine
+from scan.helpers import ENGINES, found, reader
 
 Pair = tuple[str, str]
 """An expression, and a text that it matches."""
 
 LETTERS = "abcXYZ019 _-.:,;\"'\\/<>&=+`[](){}|*?^$#é\u00fc\u00df\u6a21\U0001f600\u2192\t"
 CLASSES = {
-    r"\d": "0379", r"\w": "aZ_5", r"\s": " \t", r"\S": "a\"'\\/<é\u6a21&", r"\D": "x \"é", r"\W": "-\"/ é", ".": "x \"\t\\/é\u6a21\U0001f600",
-    r"[^']": "x\"\\é\t/", r'[^"\s]': "x'\\é/<", "[a-f/]": "af/", "[éü\u6a21]": "éü", r"[\w.+-]": "a.+-", r"[^\W\d]": "aZ_", r"[\\/]": "\\/", "[^a-z]": "A\"\té",
+    r"\d": "0379", r"\w": "aZ_5", r"\s": " \t", r"\S": "a\"'\\/<é\u6a21&", r"\D": 'x "é', r"\W": '-"/ é', ".": 'x "\t\\/é\u6a21\U0001f600',
+    r"[^']": 'x"\\é\t/', r'[^"\s]': "x'\\é/<", "[a-f/]": "af/", "[éü\u6a21]": "éü", r"[\w.+-]": "a.+-", r"[^\W\d]": "aZ_", r"[\\/]": "\\/", "[^a-z]": 'A"\té',
 }  # fmt: skip
 
 

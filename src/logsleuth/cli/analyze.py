@@ -12,8 +12,9 @@ archives and folders of these, or `-` for standard input. What each input is, is
 import argparse
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from logsleuth import language
 from logsleuth import report as reports
@@ -21,27 +22,67 @@ from logsleuth.analyze import Request
 from logsleuth.analyze import analyze as analyze_run
 from logsleuth.cli.common import add_common, cache_folder, jobs, load_book, wants_color
 from logsleuth.errors import UsageError
+from logsleuth.model.report import Outcome
 from logsleuth.model.run import KINDS
+from logsleuth.text.escape import visible
+from logsleuth.text.redact import redact
 
 NAME = "analyze"
 HELP = "one run: why it went wrong"
 PIPE_WIDTH = 100
 
+Around = Mapping[tuple[str, int], tuple[tuple[int, str], ...]]
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `logsleuth analyze`."""
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, a folder, an archive, or - for standard input")
-    parser.add_argument("--expect", action="append", default=[], metavar="TEXT", help="a line that should be there (repeatable)")
-    parser.add_argument("--expect-file", action="append", default=[], metavar="FILE", help="a file of such lines: one a line, or a YAML list")
-    parser.add_argument("--as", action="append", default=[], dest="kinds", metavar="KIND=PATH", help=f"what an input is: {', '.join(KINDS)}")
-    parser.add_argument("--boot", type=int, metavar="N", help="judge this start of the program, counted as in the report, instead of the last")
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", help="a file, a folder, an archive, or - for standard input"
+    )
+    parser.add_argument(
+        "--expect", action="append", default=[], metavar="TEXT", help="a line that should be there (repeatable)"
+    )
+    parser.add_argument(
+        "--expect-file",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a file of such lines: one a line, or a YAML list",
+    )
+    parser.add_argument(
+        "--source", metavar="DIR", help="the tree of Python code that should have run: read, never imported"
+    )
+    parser.add_argument(
+        "--as",
+        action="append",
+        default=[],
+        dest="kinds",
+        metavar="KIND=PATH",
+        help=f"what an input is: {', '.join(KINDS)}",
+    )
+    parser.add_argument(
+        "--boot",
+        type=int,
+        metavar="N",
+        help="judge this start of the program, counted as in the report, instead of the last",
+    )
     parser.add_argument("--format", choices=("terminal", "json"), default="terminal", help="how the report is written")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the report there")
-    parser.add_argument("--top", type=int, default=3, metavar="N", help="how many hypotheses are shown in full (default: 3)")
+    parser.add_argument(
+        "--top", type=int, default=3, metavar="N", help="how many hypotheses are shown in full (default: 3)"
+    )
     parser.add_argument("--explain", action="store_true", help="show how each hypothesis was weighed")
-    parser.add_argument("--fail-on", type=_threshold, default=0.5, metavar="P", help="exit with 1 if a hypothesis is at least so likely; `never` for 0 always (default: 0.5)")
+    parser.add_argument(
+        "--fail-on",
+        type=_threshold,
+        default=0.5,
+        metavar="P",
+        help="exit with 1 if a hypothesis is at least so likely; `never` for 0 always (default: 0.5)",
+    )
     parser.add_argument("--no-redact", action="store_true", help="show secrets as they stand in the input")
-    parser.add_argument("--jobs", type=int, default=jobs(), metavar="N", help="threads that scan (default: one a core, 4 at most)")
+    parser.add_argument(
+        "--jobs", type=int, default=jobs(), metavar="N", help="threads that scan (default: one a core, 4 at most)"
+    )
     add_common(parser)
 
 
@@ -67,20 +108,24 @@ def run(options: argparse.Namespace) -> int:
         stdin=sys.stdin.buffer if "-" in options.paths else None,
         jobs=max(1, options.jobs),
         cache=cache_folder(options),
+        source=options.source,
     )
     outcome = analyze_run(request, load_book(options))
     report = reports.build(outcome, redact=not options.no_redact)
-    for note in outcome.notes if options.format == "json" else ():
-        if note.path in options.paths:
+    read = {artifact.path for artifact in outcome.artifacts}
+    for note in outcome.notes:
+        if note.path is not None and note.path not in read:
             print(f"logsleuth: {note.path}: {note.message}", file=sys.stderr)
     _write(options, _text(options, report, outcome))
     reached = any(h["confidence"] >= options.fail_on for h in report["hypotheses"])
     return 1 if reached else 0
 
 
-def _text(options: argparse.Namespace, report: dict[str, object], outcome: object) -> str:
+def _text(options: argparse.Namespace, report: dict[str, Any], outcome: Outcome) -> str:
     if options.format == "json":
         return reports.to_json(report)
+    if options.quiet:
+        return _verdict(report)
     to_terminal = options.output is None and sys.stdout.isatty()
     return reports.render(
         report,
@@ -89,7 +134,23 @@ def _text(options: argparse.Namespace, report: dict[str, object], outcome: objec
         explain=options.explain,
         top=options.top,
         verbose=options.verbose,
+        around=outcome.around if options.no_redact else _masked(outcome.around),
+        encoding="utf-8" if options.output else sys.stdout.encoding,
     )
+
+
+def _masked(around: Around) -> Around:
+    """The lines about cited ones, secrets masked as everywhere."""
+    return {place: tuple((number, redact(text)) for number, text in lines) for place, lines in around.items()}
+
+
+def _verdict(report: dict[str, Any]) -> str:
+    """The verdict in one line, for scripts and for `-q`."""
+    first = report["hypotheses"][:1]
+    cause = (
+        f"{first[0]['cause']} {first[0]['confidence']:.2f}: {visible(first[0]['says'])}" if first else report["summary"]
+    )
+    return f"{report['verdict']}: {cause}\n"
 
 
 def _write(options: argparse.Namespace, text: str) -> None:

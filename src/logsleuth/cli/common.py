@@ -12,12 +12,27 @@ from logsleuth.model.book import Book
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Options that every command takes."""
-    parser.add_argument("--rules", action="append", default=[], metavar="DIR", help="a folder with rules of your own, beside the built-in ones")
-    parser.add_argument("--keep-going", action="store_true", help="leave faulty rules out instead of ending with exit status 2")
-    parser.add_argument("--no-cache", action="store_true", help="neither read nor write compiled rules in the cache folder")
+    parser.add_argument(
+        "--rules",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder with rules of your own, beside the built-in ones",
+    )
+    parser.add_argument(
+        "--keep-going", action="store_true", help="leave faulty rules out instead of ending with exit status 2"
+    )
+    parser.add_argument(
+        "--no-cache", action="store_true", help="neither read nor write compiled rules in the cache folder"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="only the verdict")
     parser.add_argument("-v", "--verbose", action="store_true", help="all that is known")
-    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="colour the output (auto: on a terminal, unless NO_COLOR is set)")
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colour the output (auto: on a terminal, unless NO_COLOR is set)",
+    )
 
 
 def cache_folder(options: argparse.Namespace) -> Path | None:

@@ -1,8 +1,8 @@
 """Print a completion script for a shell.
 
-  eval "$(logsleuth completion bash)"
-  logsleuth completion zsh > ~/.zfunc/_logsleuth
-  logsleuth completion fish > ~/.config/fish/completions/logsleuth.fish
+eval "$(logsleuth completion bash)"
+logsleuth completion zsh > ~/.zfunc/_logsleuth
+logsleuth completion fish > ~/.config/fish/completions/logsleuth.fish
 """
 
 import argparse
@@ -59,7 +59,9 @@ complete -o filenames -F _logsleuth logsleuth"""
 
 
 def _zsh(commands: Mapping[str, list[str]]) -> str:
-    cases = "\n".join(f"    {name}) _arguments {' '.join(options)} '*:file:_files' ;;" for name, options in commands.items())
+    cases = "\n".join(
+        f"    {name}) _arguments {' '.join(options)} '*:file:_files' ;;" for name, options in commands.items()
+    )
     return f"""#compdef logsleuth
 _logsleuth() {{
   if (( CURRENT == 2 )); then
@@ -78,5 +80,7 @@ compdef _logsleuth logsleuth"""
 def _fish(commands: Mapping[str, list[str]]) -> str:
     lines = [f"complete -c logsleuth -n __fish_use_subcommand -f -a '{' '.join(commands)}'"]
     for name, options in commands.items():
-        lines += [f"complete -c logsleuth -n '__fish_seen_subcommand_from {name}' -l {option[2:]}" for option in options]
+        lines += [
+            f"complete -c logsleuth -n '__fish_seen_subcommand_from {name}' -l {option[2:]}" for option in options
+        ]
     return "\n".join(lines)

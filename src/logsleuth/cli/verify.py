@@ -1,7 +1,7 @@
 """Read the inputs of a report again, and prove that each cited line exists and reads as cited.
 
-  logsleuth analyze run/ --format json -o report.json
-  logsleuth verify report.json
+logsleuth analyze run/ --format json -o report.json
+logsleuth verify report.json
 """
 
 import argparse
@@ -38,7 +38,10 @@ def run(options: argparse.Namespace) -> int:
         print(problem)
     if not options.quiet:
         cited = sum(len(lines) for lines in reports.cited(report).values())
-        print(f"{cited} cited lines in {len(report['inputs'])} inputs: " + ("all read as cited" if not problems else f"{len(problems)} problem(s)"))
+        print(
+            f"{cited} cited lines in {len(report['inputs'])} inputs: "
+            + ("all read as cited" if not problems else f"{len(problems)} problem(s)")
+        )
     return 1 if problems else 0
 
 
@@ -48,7 +51,9 @@ def _load(name: str) -> dict[str, Any]:
     except OSError as problem:
         raise NoInputError(f"{name}: {problem.strerror}") from None
     except ValueError:
-        raise UsageError(f"{name}: not a JSON file; write one with `logsleuth analyze ... --format json -o {name}`") from None
+        raise UsageError(
+            f"{name}: not a JSON file; write one with `logsleuth analyze ... --format json -o {name}`"
+        ) from None
     if not isinstance(report, dict) or report.get("schema") != reports.SCHEMA:
         raise UsageError(f"{name}: not a report of the schema {reports.SCHEMA}")
     return report

@@ -32,7 +32,12 @@ def _status(number: int, text: str, readings: Sequence[LogReading]) -> Expectati
         first = found[0]
         times = "" if len(found) == 1 else f", and {len(found) - 1} times more"
         return Expectation(
-            text, "found", f"it stands at {first['path']}:{first['line']}{times}", proof=(_place(first),), boot=first["boot"], path=first["path"]
+            text,
+            "found",
+            f"it stands at {first['path']}:{first['line']}{times}",
+            proof=(_place(first),),
+            boot=first["boot"],
+            path=first["path"],
         )
     other = list(_rows(number, ("line", "raw"), [reading.elsewhere for reading in readings]))
     if other:
@@ -40,7 +45,9 @@ def _status(number: int, text: str, readings: Sequence[LogReading]) -> Expectati
         return Expectation(text, "found-elsewhere", why, proof=(_place(other[-1]),), path=other[-1]["path"])
     near = _near(number, text, readings)
     if near is not None:
-        return Expectation(text, "near-miss", f"{near.path}:{near.line} differs from it by little", near=near, path=near.path)
+        return Expectation(
+            text, "near-miss", f"{near.path}:{near.line} differs from it by little", near=near, path=near.path
+        )
     if not readings:
         return Expectation(text, "unknown", "no log was handed over")
     verdicts = [verdict for reading in readings for verdict in _of_log(text, reading)]
@@ -71,7 +78,12 @@ def _near(number: int, text: str, readings: Sequence[LogReading]) -> Place | Non
 def _of_log(text: str, reading: LogReading) -> Iterator[Expectation]:
     """What one log says of a text that is nowhere: a verdict for each of its judged boots."""
     if reading.levels and reading.levels <= _LOUD:
-        yield Expectation(text, "unknown", f"{reading.path} shows no line below warning: the line may have been filtered out", path=reading.path)
+        yield Expectation(
+            text,
+            "unknown",
+            f"{reading.path} shows no line below warning: the line may have been filtered out",
+            path=reading.path,
+        )
         return
     for boot in reading.boots:
         if boot.judged:
@@ -89,12 +101,16 @@ def _of_boot(text: str, reading: LogReading, boot: BootFacts) -> Expectation:
         )
         return Expectation(text, "missing", why, proof=proof, boot=boot.number, path=reading.path)
     if boot.covered:
-        why = f"{program} got no further than {_furthest(boot)}: the log of this start ends at {reading.path}:{boot.last}"
+        why = (
+            f"{program} got no further than {_furthest(boot)}: the log of this start ends at {reading.path}:{boot.last}"
+        )
         return Expectation(text, "not-reached", why, proof=proof, boot=boot.number, path=reading.path)
     if _never_started(reading):
         last = reading.tail[-1] if reading.tail else (reading.lines, "")
         why = f"no program had started when {reading.path} ended, at line {reading.lines}"
-        return Expectation(text, "not-reached", why, proof=(Place(reading.path, *last),), boot=boot.number, path=reading.path)
+        return Expectation(
+            text, "not-reached", why, proof=(Place(reading.path, *last),), boot=boot.number, path=reading.path
+        )
     why = f"{reading.path} does not show the start of a program that logsleuth knows: the line may have been printed before it begins, or never"
     return Expectation(text, "unknown", why, proof=proof, boot=boot.number, path=reading.path)
 

@@ -49,15 +49,17 @@ class Item:
 
 def assembled(files: Sequence[RuleFile]) -> tuple[Book | None, list[Fault]]:
     """The book of all that is right, and all faults; no book at all if there are no numbers to weigh with."""
-    reports: list[Report] = []
+    pairs: list[tuple[RuleFile, Report]] = []
     items: list[Item] = []
     for file in files:
         report, node = _composed(file)
-        reports.append(report)
+        pairs.append((file, report))
         items += [replace(item, folder=file.folder) for item in (_READERS[file.kind](node, report) if node else ())]
-    unread = any(file.kind == "causes" and not _holds_causes(file, items) for file in files)
+    unread = any(file.kind == "causes" and report.faults and not _holds_causes(file, items) for file, report in pairs)
     book = _Merged(items, unread_causes=unread).book(digest(files)[:12])
-    faults = [fault for report in reports for fault in sorted(report.faults, key=lambda each: (each.line, each.column))]
+    faults = [
+        fault for _, report in pairs for fault in sorted(report.faults, key=lambda each: (each.line, each.column))
+    ]
     if book is None and not any(file.kind == "weighing" for file in files):
         report = Report(files[0].path if files else "rules")
         report.add(NoWeighing(), _START)

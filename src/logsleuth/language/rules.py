@@ -236,6 +236,8 @@ def _check_tests(reading: _Reading) -> None:
     if tests.whole and not any(got.value == "nothing" for got in finds):
         reading.report.add(NoNegativeTest(owner="the rule"), tests.key)
     relation = reading.gives
+    if relation is None and "cause" not in reading.got.value:
+        return  # neither is right: what could be found is not known
     for got in finds:
         for name, value in got.value.items() if isinstance(got.value, dict) else ():
             trouble = reading.names.variable(name)

@@ -65,7 +65,7 @@ class Typed(NamedTuple):
     text: str | None = None
 
 
-class _Stop(Exception):  # noqa: N818 - no error: it ends the reading of an expression that makes no sense any more
+class _Stop(Exception):
     """The expression is not well formed from here on."""
 
 

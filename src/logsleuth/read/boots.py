@@ -69,7 +69,9 @@ def group(origin: Origin) -> Origin:
 class Boots:
     """All boots of one log, and the boot of each of its lines."""
 
-    def __init__(self, steps: Sequence[Step], embedded: Mapping[str, Sequence[str]], lines: int, end: Sequence[str]) -> None:
+    def __init__(
+        self, steps: Sequence[Step], embedded: Mapping[str, Sequence[str]], lines: int, end: Sequence[str]
+    ) -> None:
         self.steps = tuple(_own(_of_known(steps), embedded))
         self.boots = _boots(self.steps, lines, tuple(template(text) for text in end))
         self._starts = [boot.first for boot in self.boots]
@@ -150,17 +152,33 @@ def _boots(steps: Sequence[Step], lines: int, end: tuple[str, ...]) -> tuple[Boo
         return (Boot(0, program, 1, lines, partial=True, origin=Origin(), end=end, phases=phases),)
     boots: list[Boot] = []
     first = starts[0]
-    preamble = [step for step in steps if step.line < first.line and step.phase in _GOT_FURTHER and step.program == first.program]
+    preamble = [
+        step
+        for step in steps
+        if step.line < first.line and step.phase in _GOT_FURTHER and step.program == first.program
+    ]
     if preamble:
         boots.append(
-            Boot(0, first.program, 1, first.line - 1, partial=True, origin=group(first.origin), phases=tuple(dict.fromkeys(s.phase for s in preamble)))
+            Boot(
+                0,
+                first.program,
+                1,
+                first.line - 1,
+                partial=True,
+                origin=group(first.origin),
+                phases=tuple(dict.fromkeys(s.phase for s in preamble)),
+            )
         )
     for index, start in enumerate(starts):
         place = group(start.origin)
         after = [s for s in starts[index + 1 :] if group(s.origin).agrees(place)]
         last = after[0].line - 1 if after else lines
         begin = start.line if (index or preamble) else 1
-        inside = [s for s in steps if start.line <= s.line <= last and s.program == start.program and group(s.origin).agrees(place)]
+        inside = [
+            s
+            for s in steps
+            if start.line <= s.line <= last and s.program == start.program and group(s.origin).agrees(place)
+        ]
         boots.append(
             Boot(
                 number=len(boots) + (0 if preamble else 1),

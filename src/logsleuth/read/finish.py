@@ -35,7 +35,14 @@ class Finisher:
     """Makes the rows of one log."""
 
     def __init__(
-        self, book: Book, path: str, segments: Sequence[Segment], got: Gathered, tracebacks: Sequence[Traceback], lines: int, boot: int | None
+        self,
+        book: Book,
+        path: str,
+        segments: Sequence[Segment],
+        got: Gathered,
+        tracebacks: Sequence[Traceback],
+        lines: int,
+        boot: int | None,
     ) -> None:
         self._book = book
         self._path = path
@@ -121,7 +128,9 @@ class Finisher:
             before = bisect_left(self._dated_lines, line) - 1
             after = bisect_right(self._dated_lines, line)
             columns["earliest"] = columns["earliest"] or (self._got.dated[before][1] if before >= 0 else None)
-            columns["latest"] = columns["latest"] or (self._got.dated[after][1] if after < len(self._got.dated) else None)
+            columns["latest"] = columns["latest"] or (
+                self._got.dated[after][1] if after < len(self._got.dated) else None
+            )
         return columns
 
     def _benign_lines(self) -> frozenset[int]:
@@ -271,7 +280,11 @@ class Finisher:
             return True
         moment = self._common(traceback.line, traceback.end_line, traceback.origin, boot)
         time = moment["time"] or moment["latest"] or moment["earliest"]
-        writers = [w for o, w in self._got.writers.items() if _goes_on(o, traceback.origin) and w.last_line > traceback.end_line]
+        writers = [
+            w
+            for o, w in self._got.writers.items()
+            if _goes_on(o, traceback.origin) and w.last_line > traceback.end_line
+        ]
         if time is not None and self._ordered:
             ends = [w.last_time for w in writers if w.last_time is not None and w.last_line <= last]
             if ends and max(ends) - time > SURVIVED:

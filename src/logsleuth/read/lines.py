@@ -18,28 +18,53 @@ class HitLike(Protocol):
     """A candidate line: its number, its place in the block's bytes, the patterns (by index) that may match it."""
 
     @property
-    def line(self) -> int: ...
+    def line(self) -> int:
+        """Its number, from 1."""
+        ...
+
     @property
-    def start(self) -> int: ...
+    def start(self) -> int:
+        """Where it begins in the block's bytes."""
+        ...
+
     @property
-    def end(self) -> int: ...
+    def end(self) -> int:
+        """Where it ends, before its newline."""
+        ...
+
     @property
-    def patterns(self) -> tuple[int, ...]: ...
+    def patterns(self) -> tuple[int, ...]:
+        """The patterns that may match it, by index."""
+        ...
 
 
 class BlockLike(Protocol):
     """Whole lines of a log: the number of the first, their bytes, how many newlines they hold, the candidates among them."""
 
     @property
-    def first_line(self) -> int: ...
+    def first_line(self) -> int:
+        """The number of its first line."""
+        ...
+
     @property
-    def data(self) -> bytes: ...
+    def data(self) -> bytes:
+        """The lines' bytes."""
+        ...
+
     @property
-    def newlines(self) -> int: ...
+    def newlines(self) -> int:
+        """How many newlines they hold."""
+        ...
+
     @property
-    def hits(self) -> Sequence[HitLike]: ...
+    def hits(self) -> Sequence[HitLike]:
+        """The candidates, in order."""
+        ...
+
     @property
-    def cut(self) -> bool: ...
+    def cut(self) -> bool:
+        """Whether it ends within a line that the next block goes on with."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,15 @@ class LogReader:
     """Reads one log. Feed it the blocks in order, then `finish`."""
 
     def __init__(
-        self, book: Book, patterns: Sequence[Compiled], peeler: Peeler, path: str, *, modified: datetime | None, segments: Sequence[Segment], boot: int | None = None
+        self,
+        book: Book,
+        patterns: Sequence[Compiled],
+        peeler: Peeler,
+        path: str,
+        *,
+        modified: datetime | None,
+        segments: Sequence[Segment],
+        boot: int | None = None,
     ) -> None:
         """`patterns` are those that the scan was given, in its order; `segments` tell the kind of each stretch (empty: a log throughout).
 
@@ -57,7 +65,9 @@ class LogReader:
         self._segments = segments
         self._boot = boot
         self._clock = Clock(reference=modified, source=path, host=None)
-        self._phases = {phase.pattern.key: (profile.program, phase) for profile in book.profiles for phase in profile.phases}
+        self._phases = {
+            phase.pattern.key: (profile.program, phase) for profile in book.profiles for phase in profile.phases
+        }
         self._layout_programs = {layout.id: layout.program for layout in book.layouts}
         self._starts = frozenset(pattern.key for pattern in START_PATTERNS)
         self._tracebacks = TracebackReader()
@@ -90,13 +100,15 @@ class LogReader:
             self._read(block, tail=max(0, len(block.data) + left - TAIL_BYTES))
         self._tracebacks.finish("end-of-file", torn=self._torn)
         self._got.clock = self._last
-        return Finisher(self._book, self._path, self._segments, self._got, self._tracebacks.tracebacks(), self._lines, self._boot).reading(
-            self._clock.notes, tuple(c.pattern.key for c in self._patterns if c.strikes)
-        )
+        return Finisher(
+            self._book, self._path, self._segments, self._got, self._tracebacks.tracebacks(), self._lines, self._boot
+        ).reading(self._clock.notes, tuple(c.pattern.key for c in self._patterns if c.strikes))
 
     def _read(self, block: BlockLike, *, tail: int | None) -> None:
         size = len(block.data)
-        walk = Walk(block, head=max(0, HEAD_BYTES - self._offset), tail=size if tail is None else tail, goes_on=self._goes_on)
+        walk = Walk(
+            block, head=max(0, HEAD_BYTES - self._offset), tail=size if tail is None else tail, goes_on=self._goes_on
+        )
         self._goes_on = block.cut
         for visited in walk:
             self._visit(block, visited)
@@ -289,4 +301,3 @@ class LogReader:
 def compiled(patterns: Sequence[Pattern]) -> tuple[Compiled, ...]:
     """The patterns, each compiled when it is first needed."""
     return tuple(Compiled(pattern) for pattern in patterns)
-

@@ -114,4 +114,3 @@ def join_matches(parts: Iterable[Mapping[str, Matches]]) -> dict[str, Matches]:
 def _join(several: Sequence[Matches]) -> Matches:
     rows = sorted((row for one in several for row in one.rows), key=lambda row: (row["path"], row["line"], row["text"]))
     return Matches(tuple(rows), sum(one.count for one in several))
-

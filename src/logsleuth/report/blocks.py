@@ -6,16 +6,20 @@ from math import log2
 from typing import Any
 
 from logsleuth.report.evidence import of_columns
-from logsleuth.report.excerpt import cut, few, marked
+from logsleuth.report.excerpt import GAP, cut, few, marked
 from logsleuth.report.sheet import Part, Sheet
-from logsleuth.report.words import LIKELY, band, command, subject
+from logsleuth.report.words import LIKELY, band, command, count, subject
 from logsleuth.text.redact import redact
 
 _BODY = 3
 _LABEL = 10
 """Columns of the labels `explains`, `fix`, `next` on the left of their texts."""
 
-_EVIDENCE = 4
+_SAYS = 3
+_RAGGED = 6
+"""Rows of the screen that a sentence may take, and columns of each that the breaks between words may cost."""
+
+_EVIDENCE = 3
 _STEPS = 2
 """Places and commands that are shown of the first hypothesis; of a later one, one place, and one command if nothing explains it."""
 
@@ -47,12 +51,17 @@ class Blocks:
         full = first or self.view.verbose
         self._head(one)
         if one["says"]:
-            self.sheet.write((one["says"], ""), indent=_BODY)
+            self.sheet.write((self._sentence(one["says"]), ""), indent=_BODY)
         self._evidence(one, full=full)
         self._explained(one)
         self._advice(one, full=full)
         if self.view.explain:
             self._ledger(one)
+
+    def _sentence(self, says: str) -> str:
+        """What the hypothesis says; it may quote a line of any length."""
+        room = _SAYS * (self.sheet.width - _BODY - _RAGGED)
+        return says if self.view.verbose or len(says) <= room else f"{says[: room - 1]}{GAP}"
 
     def _head(self, one: Mapping[str, Any]) -> None:
         """`1  cause (subject)          0.97 almost certain`, the number at the right edge where there is room."""
@@ -75,11 +84,13 @@ class Blocks:
     def _evidence(self, one: Mapping[str, Any], *, full: bool) -> None:
         items: Sequence[Mapping[str, Any]] = one["evidence"]
         shown = items if self.view.verbose else _deciding(items, _EVIDENCE) if full else self._new(items)
-        for item in shown:
+        for number, item in enumerate(shown):
             self._shown.add((item["path"], item["line"]))
-            self._item(item, tuple(one["subject"].values()), full=full)
+            near = self._near(item) if self.view.verbose or (full and number == 0) else []
+            texts = [] if not full and item["text"] in one["says"] else _texts(item)
+            self._item(item, near, texts, tuple(one["subject"].values()))
         if len(shown) < len(items) and full:
-            self.sheet.write((f"and {len(items) - len(shown)} more (-v)", "dim"), indent=_BODY + 2)
+            self.sheet.write((f"and {count(len(items) - len(shown), 'place')} more (-v)", "dim"), indent=_BODY + 2)
         if full and not any(item["role"] == "contradicts" for item in items):
             self.sheet.write(("nothing speaks against it", "dim"), indent=_BODY + 2)
 
@@ -89,25 +100,28 @@ class Blocks:
         supports.sort(key=lambda item: (item["path"], item["line"]) in self._shown)
         return supports[:1] + [item for item in items if item["role"] == "contradicts"][:1]
 
-    def _item(self, item: Mapping[str, Any], marks: Sequence[str], *, full: bool) -> None:
-        """Where it stands, and how it reads: on one row if there is room, else below."""
+    def _item(
+        self,
+        item: Mapping[str, Any],
+        near: Sequence[tuple[int, str]],
+        texts: Sequence[str],
+        marks: Sequence[str],
+    ) -> None:
+        """Where it stands, and how it reads: with the lines about it, else on one row if there is room, else below."""
         sign, style = _SIGNS[item["role"]]
         times = f" ×{item['count']}" if item["count"] > 1 else ""
         place = f"{item['path']}:{item['line']}"
         head: list[Part] = [(f"{sign} ", style), (place, "cyan"), (times, "bold")]
-        near = self._near(item) if full else []
-        if len(near) > 1:
-            self.sheet.write(*head, indent=_BODY, hang=_BODY + 2)
-            self._neighbours(item["line"], near, marks)
-            return
-        texts = [cut(line, self._room(), marks) for line in _texts(item)]
-        used = _BODY + 2 + len(place) + len(times) + 2
-        if len(texts) == 1 and used + len(texts[0]) <= self.sheet.width:
+        room = self.sheet.width - _BODY - 4 - len(place) - len(times)
+        if len(near) < 2 and len(texts) == 1 and len(texts[0]) <= room:
             self.sheet.write(*head, ("  ", ""), *_styled(texts[0], marks), indent=_BODY, hang=_BODY + 2)
             return
         self.sheet.write(*head, indent=_BODY, hang=_BODY + 2)
+        if len(near) > 1:
+            self._neighbours(item["line"], near, marks)
+            return
         for text in texts:
-            self.sheet.write(*_styled(text, marks), indent=_BODY + 2)
+            self.sheet.write(*_styled(cut(text, self._room(), marks), marks), indent=_BODY + 2)
 
     def _near(self, item: Mapping[str, Any]) -> list[tuple[int, str]]:
         """The cited line, one before and one after, as far as they are known; a row's own line is none of the report's texts."""
@@ -165,10 +179,11 @@ class Blocks:
 
 
 def _deciding(items: Sequence[Mapping[str, Any]], most: int) -> list[Mapping[str, Any]]:
-    """The first ones; of those that contradict at least the first."""
+    """The first ones, of those that read alike the first only; of those that contradict at least the first."""
     contradicts = [item for item in items if item["role"] == "contradicts"][:1]
-    supports = [item for item in items if item["role"] == "supports"]
-    return supports[: most - len(contradicts)] + contradicts or list(items[:most])
+    supports = {item["text"]: item for item in reversed(items) if item["role"] == "supports"}
+    first = [item for item in items if supports.get(item["text"]) is item]
+    return first[: most - len(contradicts)] + contradicts or list(items[:most])
 
 
 def _texts(item: Mapping[str, Any]) -> list[str]:
