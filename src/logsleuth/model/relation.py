@@ -135,6 +135,7 @@ where_line integer the line in that file
 where_function text the function of the innermost frame
 where_text text    the source line that was quoted for it
 frames_count integer how many frames were read
+text      text     its last line: the exception, or the innermost frame where it was cut off
 """,
         ),
         _relation(

@@ -268,6 +268,7 @@ class Finisher:
             "where_function": where.function if where else None,
             "where_text": where.quoted if where else None,
             "frames_count": len(traceback.frames),
+            "text": _last_words(traceback),
         }
 
     def _handled(self, traceback: Traceback, boot: Boot | None) -> bool | None:
@@ -302,6 +303,14 @@ def _goes_on(writer: Origin, of: Origin) -> bool:
     if of.rank is not None or of.pid is not None or of.thread is not None:
         return (writer.rank, writer.pid, writer.thread) == (of.rank, of.pid, of.thread) and writer.agrees(of)
     return writer.agrees(of)
+
+
+def _last_words(traceback: Traceback) -> str | None:
+    """What a person would quote of it: the exception, or the innermost frame where it was cut off."""
+    if traceback.type is not None:
+        return f"{traceback.type}: {traceback.message}".splitlines()[0] if traceback.message else traceback.type
+    where = traceback.where
+    return f'File "{where.file}", line {where.file_line}, in {where.function}' if where else None
 
 
 def _joins(a: Mapping[str, str], b: Mapping[str, str]) -> bool:
