@@ -4,7 +4,7 @@ A pattern is compiled when a line first asks for it: most never are.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -26,47 +26,48 @@ class Head(Generic[W]):
         self.needs: Needs = needs(writing.pattern)
 
     @cached_property
-    def _compiled(self) -> tuple[re.Pattern[str], tuple[str, ...]] | None:
+    def match(self) -> Callable[[str], re.Match[str] | None]:
+        """The pattern, looked for at the front of a line, which holds at most `LONGEST_HEAD` characters."""
         try:
-            pattern = re.compile(self.writing.pattern, re.ASCII)
+            return re.compile(self.writing.pattern, re.ASCII).match
         except (re.error, RecursionError, OverflowError):
-            return None  # the loader reports it with its place; here it just matches nothing
-        return pattern, tuple(pattern.groupindex)
+            return _nothing  # the loader reports it with its place; here it just matches nothing
 
-    def read(self, line: str) -> dict[str, str | None] | None:
-        """The named groups where the pattern is at the front of the line, which holds at most `LONGEST_HEAD` characters."""
-        if self._compiled is None:
-            return None
-        pattern, names = self._compiled
-        match = pattern.match(line)
-        if match is None:
-            return None
-        if len(names) == 1:
-            return {names[0]: match[names[0]]}
-        return dict(zip(names, match.group(*names), strict=True)) if names else {}
+
+def _nothing(_line: str) -> None:
+    return None
 
 
 class Heads(Generic[W]):
     """All patterns, in the order in which they are tried."""
 
     def __init__(self, writings: Sequence[W]) -> None:
-        heads = [Head(writing) for writing in writings if writing.form == "pattern" and writing.pattern]
-        self._by_char = {chr(code): _fitting(heads, chr(code)) for code in range(128)}
-        self._others = _fitting(heads, None)
+        self._heads = [Head(writing) for writing in writings if writing.form == "pattern" and writing.pattern]
+        self._by_char: dict[str, tuple[tuple[str, Head[W]], ...]] = {}
 
     def read(self, line: str) -> tuple[W, dict[str, str | None]] | None:
         """The first whose pattern is at the front of the line, with its named groups."""
-        for literal, head in self._by_char.get(line[0], self._others) if line else ():
-            if literal in line:
-                groups = head.read(line)
-                if groups is not None:
-                    return head.writing, groups
+        first = line[:1]
+        heads = self._by_char.get(first)
+        if heads is None:
+            heads = self._fitting(first)
+        for literal, head in heads:
+            if literal in line and (match := head.match(line)) is not None:
+                return head.writing, match.groupdict()
         return None
 
+    def _fitting(self, first: str) -> tuple[tuple[str, Head[W]], ...]:
+        """Those that may fit a line that begins so, each with the text that it cannot do without."""
+        if not first.isascii():
+            return self._others
+        fits = [head for head in self._heads if first in head.needs.firsts] if first else []
+        found = self._by_char[first] = tuple((head.needs.literal, head) for head in fits)
+        return found
 
-def _fitting(heads: Sequence[Head[W]], char: str | None) -> tuple[tuple[str, Head[W]], ...]:
-    fits = [head for head in heads if (head.needs.wide if char is None else char in head.needs.firsts)]
-    return tuple((head.needs.literal, head) for head in fits)
+    @cached_property
+    def _others(self) -> tuple[tuple[str, Head[W]], ...]:
+        """The same for a line that begins with a character outside ASCII."""
+        return tuple((head.needs.literal, head) for head in self._heads if head.needs.wide)
 
 
 def split_head(text: str) -> tuple[str, str]:

@@ -39,6 +39,9 @@ the run did: such snapshots are relations, and a pattern must ask for them by ki
 DATED_WITHIN = 40
 """Lines that are looked back over for the time of a candidate without one."""
 
+DATELESS = 500
+"""Looks back in a row that found no time, and no line with one between them: then the log is taken to write none, until one shows up."""
+
 
 class LogReader:
     """Reads one log. Feed it the blocks in order, then `finish`."""
@@ -74,6 +77,8 @@ class LogReader:
         self._fed_lines = self._fed_bytes = 0
         self._got = Gathered()
         self._last: Moment = Moment()
+        self._accounted = 0  # the line up to which `_last` takes all dated lines into account that a look back would find
+        self._dateless = 0  # looks back in a row that found nothing
         self._partial: tuple[int, Peeled] | None = None
         self._pending: deque[BlockLike] = deque()
         self._pending_bytes = 0
@@ -149,6 +154,7 @@ class LogReader:
             moment = self._clock.place(stamp)
             if moment.time is not None:
                 self._last = moment
+                self._accounted, self._dateless = at.number, 0
                 if len(self._got.dated) < MOST_DATED:
                     self._got.dated.append((at.number, moment.time))
             return moment
@@ -156,15 +162,24 @@ class LogReader:
 
     def _looked_back(self, block: BlockLike, at: Visited) -> datetime | None:
         """The time of the nearest dated line before: the last one visited, or, between two candidates, one that was not."""
-        if not at.patterns or (self._got.dated and self._got.dated[-1][0] >= at.number - 1):
+        unseen = at.number - 1 - self._accounted
+        if unseen > 0 and not at.patterns:
             return self._last.time
-        for text in lines_before(block, at.start, DATED_WITHIN):
+        self._accounted = at.number
+        if unseen > 0 and self._dateless < DATELESS:
+            self._look_back(block, at, min(unseen, DATED_WITHIN))
+        return self._last.time
+
+    def _look_back(self, block: BlockLike, at: Visited, lines: int) -> None:
+        """Looks for the last dated line among so many before this one; those further up were seen before."""
+        for text in lines_before(block, at.start, lines):
             stamp = self._peeler.peel(text).stamp
             moment = self._clock.place(stamp) if stamp is not None else None
             if moment is not None and moment.time is not None:
                 self._last = moment
-                return moment.time
-        return self._last.time
+                self._dateless = 0
+                return
+        self._dateless += 1
 
     # What a line tells ------------------------------------------------------------------------------------------------
 
