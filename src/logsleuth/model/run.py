@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from datetime import datetime
+from operator import attrgetter
 
 KINDS = (
     "log",
@@ -41,8 +42,12 @@ class Origin:
 
     def agrees(self, other: "Origin") -> bool:
         """Whether no field that both know differs."""
-        pairs = ((getattr(self, item.name), getattr(other, item.name)) for item in fields(self))
-        return all(mine is None or theirs is None or mine == theirs for mine, theirs in pairs)
+        if self is other:
+            return True
+        for mine, theirs in zip(_values(self), _values(other), strict=True):
+            if mine is not None and theirs is not None and mine != theirs:
+                return False
+        return True
 
     def same(self, other: "Origin") -> bool:
         """Whether a field that both know is equal and none differs."""
@@ -65,6 +70,10 @@ class Origin:
         parts += [f"rank {self.rank}"] if self.rank is not None else []
         parts += [f"pid {self.pid}"] if self.pid is not None and self.rank is None else []
         return " ".join(part for part in parts if part)
+
+
+_values = attrgetter(*(item.name for item in fields(Origin)))
+"""All fields of an origin: asked for at each line of a traceback, so without a loop over their names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,32 +3,30 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime, timedelta
+from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from logsleuth.model.book import PHASES, Book
 from logsleuth.model.log import BootFacts, LogReading
 from logsleuth.model.relation import Row
-from logsleuth.model.run import Moment, Note, Origin, Segment
+from logsleuth.model.run import Note, Origin, Segment
 from logsleuth.model.verdict import Matches
 from logsleuth.read.boots import Boot, Boots
 from logsleuth.read.gathered import Gathered
 from logsleuth.read.matching import Hit, Kept
+from logsleuth.read.survived import Survival
 from logsleuth.read.tracebacks import Traceback
-
-SURVIVED = timedelta(seconds=10)
-"""A program that goes on for longer than this after an exception has handled it."""
-
-ENDED_LINES = 15
-"""The same for logs without times: so few lines after an exception do not show that the program went on."""
-
-_TAKES_PART = frozenset({"log", "text"})
-_FULL_LIFE = frozenset({"serving", "ready"})
 
 
 def origin_columns(origin: Origin) -> dict[str, Any]:
     """The common columns of an origin."""
-    return {f"origin.{item.name}": getattr(origin, item.name) for item in fields(origin)}
+    return dict(zip(_COLUMNS, _values(origin), strict=True))
+
+
+_FIELDS = tuple(item.name for item in fields(Origin))
+_COLUMNS = tuple(f"origin.{name}" for name in _FIELDS)
+_values = attrgetter(*_FIELDS)
 
 
 class Finisher:
@@ -50,8 +48,10 @@ class Finisher:
         self._got = got
         self._tracebacks = tracebacks
         self._lines = lines
+        self._layout_programs = {layout.id: layout.program for layout in reversed(book.layouts)}
         embedded = {profile.program: profile.embedded_in for profile in book.profiles}
         self._boots = Boots(got.steps, embedded, lines, [text for _, text in list(got.tail)[-2:]])
+        self._survival = Survival(got, self._boots, tracebacks, lines)
         self._judged = self._boots.judged() if boot is None else frozenset({boot})
         self._dated_lines = [line for line, _ in got.dated]
         self._ordered = all(a[1] <= b[1] for a, b in zip(got.dated, got.dated[1:], strict=False))
@@ -102,7 +102,7 @@ class Finisher:
 
     def _programs(self, hit: Hit, boot: Boot | None) -> set[str]:
         origin: Origin = hit.extra["origin"]
-        layout = next((layout.program for layout in self._book.layouts if layout.id == hit.extra["layout"]), None)
+        layout = self._layout_programs.get(hit.extra["layout"])
         named = {name for name in (origin.program, layout, boot.program if boot else None) if name}
         return named or set(self._got.programs)
 
@@ -163,7 +163,7 @@ class Finisher:
             if boot is not None and boot.number not in self._judged:
                 continue
             common = self._common(traceback.line, traceback.end_line, traceback.origin, boot)
-            tables["tracebacks"].append({**common, **self._traceback_row(number, traceback, boot)})
+            tables["tracebacks"].append({**common, **self._traceback_row(number, traceback)})
             tables["frames"] += [{**common, "traceback": number, **_frame_row(frame)} for frame in traceback.frames]
         return tables
 
@@ -210,7 +210,7 @@ class Finisher:
         inside = [t for t in self._tracebacks if boot.first <= t.line <= boot.last]
         if any(t.cut == "end-of-file" for t in inside):
             return "cut"
-        if any(self._handled(t, boot) is False for t in inside):
+        if any(self._survival.handled(t) is False for t in inside):
             return "crashed"
         return None
 
@@ -239,6 +239,8 @@ class Finisher:
 
     def _origin_rows(self) -> Iterator[Row]:
         for origin, writer in self._got.writers.items():
+            if origin == Origin():
+                continue
             boot = self._boots.of(writer.last_line, origin)
             yield {
                 **self._common(writer.first_line, writer.first_line, origin, boot),
@@ -250,7 +252,7 @@ class Finisher:
 
     # Exceptions -------------------------------------------------------------------------------------------------------
 
-    def _traceback_row(self, number: int, traceback: Traceback, boot: Boot | None) -> Row:
+    def _traceback_row(self, number: int, traceback: Traceback) -> Row:
         where = traceback.where
         return {
             "id": number,
@@ -259,7 +261,7 @@ class Finisher:
             "language": traceback.language,
             "complete": traceback.complete,
             "cut": traceback.cut,
-            "handled": self._handled(traceback, boot),
+            "handled": self._survival.handled(traceback),
             "chained": traceback.chained,
             "root_type": traceback.root_type,
             "root_message": traceback.root_message,
@@ -270,39 +272,6 @@ class Finisher:
             "frames_count": len(traceback.frames),
             "text": _last_words(traceback),
         }
-
-    def _handled(self, traceback: Traceback, boot: Boot | None) -> bool | None:
-        """Whether the program went on after an exception: true, false, or None where the log does not show it."""
-        last = boot.last if boot else self._lines
-        after = [s for s in self._boots.steps if traceback.end_line < s.line <= last and s.phase in _FULL_LIFE]
-        if any(step.origin.agrees(traceback.origin) for step in after):
-            return True
-        if traceback.fatal is False:
-            return True
-        moment = self._common(traceback.line, traceback.end_line, traceback.origin, boot)
-        time = moment["time"] or moment["latest"] or moment["earliest"]
-        writers = [
-            w
-            for o, w in self._got.writers.items()
-            if _goes_on(o, traceback.origin) and w.last_line > traceback.end_line
-        ]
-        if time is not None and self._ordered:
-            ends = [w.last_time for w in writers if w.last_time is not None and w.last_line <= last]
-            if ends and max(ends) - time > SURVIVED:
-                return True
-            return False if self._ended_near(time, last) else None
-        return False if last - traceback.end_line <= ENDED_LINES else None
-
-    def _ended_near(self, time: datetime, last: int) -> bool:
-        index = bisect_right(self._dated_lines, last) - 1
-        return index < 0 or self._got.dated[index][1] - time <= SURVIVED
-
-
-def _goes_on(writer: Origin, of: Origin) -> bool:
-    """Whether a writer's later lines show that `of` lived on: it must be the same process or rank where these are known."""
-    if of.rank is not None or of.pid is not None or of.thread is not None:
-        return (writer.rank, writer.pid, writer.thread) == (of.rank, of.pid, of.thread) and writer.agrees(of)
-    return writer.agrees(of)
 
 
 def _last_words(traceback: Traceback) -> str | None:
@@ -325,8 +294,3 @@ def _frame_row(frame: Any) -> Row:
         "function": frame.function,
         "quoted": frame.quoted,
     }
-
-
-def moment_of(row: Row) -> Moment:
-    """The moment that a row's columns tell."""
-    return Moment(row.get("time"), row.get("earliest"), row.get("latest"), row.get("clock"), row.get("zone_known"))

@@ -11,15 +11,19 @@ from logsleuth.read.matching import Hit
 SHOWN_TAIL = 20
 """Texts kept of the end of the log."""
 
+KEPT_HEADS = 1000
+"""Heads of each writer whose lines are remembered, the last ones."""
+
 
 @dataclass
 class Writer:
-    """One origin's first and last line, and their times."""
+    """One origin's first and last line, their times, and the lines of its last heads."""
 
     first_line: int
     last_line: int
     first_time: datetime | None
     last_time: datetime | None
+    heads: deque[int] = field(default_factory=lambda: deque(maxlen=KEPT_HEADS))
 
 
 @dataclass

@@ -11,7 +11,7 @@ from typing import Any
 
 from logsleuth.model.book import Book, On, Pattern
 from logsleuth.model.log import LogReading
-from logsleuth.model.run import Moment, Origin, Segment
+from logsleuth.model.run import Moment, Segment
 from logsleuth.read.boots import Step
 from logsleuth.read.finish import Finisher
 from logsleuth.read.gathered import Gathered, Writer
@@ -77,7 +77,9 @@ class LogReader:
         self._fed_lines = self._fed_bytes = 0
         self._got = Gathered()
         self._last: Moment = Moment()
-        self._accounted = 0  # the line up to which `_last` takes all dated lines into account that a look back would find
+        self._accounted = (
+            0  # the line up to which `_last` takes all dated lines into account that a look back would find
+        )
         self._dateless = 0  # looks back in a row that found nothing
         self._partial: tuple[int, Peeled] | None = None
         self._pending: deque[BlockLike] = deque()
@@ -191,12 +193,11 @@ class LogReader:
             return
         got.heads += 1
         got.levels.add(peeled.level)
-        if peeled.origin != Origin():
-            writer = got.writers.get(peeled.origin)
-            if writer is None:
-                got.writers[peeled.origin] = Writer(number, number, moment.time, moment.time)
-            else:
-                writer.last_line, writer.last_time = number, moment.time or writer.last_time
+        writer = got.writers.get(peeled.origin)
+        if writer is None:
+            writer = got.writers[peeled.origin] = Writer(number, number, moment.time, moment.time)
+        writer.last_line, writer.last_time = number, moment.time or writer.last_time
+        writer.heads.append(number)
 
     def _match(self, block: BlockLike, at: Visited, number: int, raw: str, peeled: Peeled, moment: Moment) -> bool:
         """Holds the candidates of a line against it; whether a traceback starts on it."""

@@ -12,9 +12,8 @@ LARGEST = 4 << 20
 MOST = 50_000
 """Files that are listed at most."""
 
-_PASSED_OVER = frozenset(
-    {"__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "build", "dist", "__pypackages__"}
-)
+_PASSED_OVER = frozenset({"__pycache__", "node_modules", "site-packages", "dist-packages", "__pypackages__"})
+_ENVIRONMENT = "pyvenv.cfg"
 
 
 def files(root: Path, notes: list[Note]) -> list[str]:
@@ -37,6 +36,9 @@ def files(root: Path, notes: list[Note]) -> list[str]:
 
 def _all(root: Path) -> Iterator[tuple[str, int]]:
     for folder, names, entries in os.walk(root, followlinks=False):
+        if _ENVIRONMENT in entries and folder != str(root):
+            names.clear()
+            continue
         names[:] = sorted(name for name in names if not name.startswith(".") and name not in _PASSED_OVER)
         for entry in sorted(entries):
             if entry.endswith(".py"):
