@@ -1,29 +1,31 @@
 # Two commands do everything on a fresh machine that has python3, pip and make:
 #   make demo   sets up in .venv and analyses a real incident
 #   make test   sets up and runs all tests, on every supported Python that the machine has
-# A second call installs nothing again.
+# A second call installs nothing. Other goals: check, pytest, pythons (the parts of test), bench, pages, clean.
 
 PYTHON ?= $(shell scripts/pythons | head -n 1)
 VENV := .venv
 BIN := $(VENV)/bin
-DEV := gunicorn hypothesis import-linter jsonschema mypy pytest pytest-xdist ruff types-PyYAML uvicorn
 STAMP := $(VENV)/.installed
 STAMP_DEV := $(VENV)/.installed-dev
+DEV := $(VENV)/dev.txt
 WORKERS ?= auto
 
-.PHONY: demo test check pytest pythons bench clean
+.PHONY: demo test check pytest pythons bench pages clean
 .DEFAULT_GOAL := test
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "logsleuth needs Python 3.11 or newer: none was found" >&2; exit 2; }
-	$(PYTHON) -m venv $(VENV)
+	@echo "setting up in $(VENV): some seconds, once"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(STAMP): pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[all]"
 	@touch $@
 
 $(STAMP_DEV): $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(DEV)
+	@$(BIN)/python scripts/dev_packages.py >$(DEV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(DEV)
 	@touch $@
 
 demo: $(STAMP)
@@ -48,6 +50,11 @@ pythons: $(STAMP_DEV)
 bench: $(STAMP_DEV)
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/scan_bench.py
+
+# What is made from the code: the page of relations, and the README's picture.
+pages: $(STAMP)
+	$(BIN)/python scripts/relations_page.py >docs/relations.md
+	$(BIN)/python scripts/picture.py
 
 clean:
 	rm -rf $(VENV) .venv-* dist build

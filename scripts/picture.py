@@ -4,8 +4,11 @@
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -14,17 +17,22 @@ from rich.text import Text
 ROOT = Path(__file__).parent.parent
 WORDS = ["analyze", ".", "--expect", "Dynamic speculation disable enabled"]
 WIDTH = 96
+TAKEN = datetime(2026, 12, 1, 4, 29, tzinfo=UTC).timestamp()
+"""When the files of the picture were written: the time of a checkout would change it each time."""
 
 
 def main() -> None:
     """Runs the program on the second story and draws what it prints."""
-    folder = ROOT / "fixtures/stories/false-positive"
     code = (
-        "import shutil, sys, os; shutil.get_terminal_size = lambda fallback=None: os.terminal_size((%d, 50)); "
-        "from logsleuth.cli import analyze; analyze.PIPE_WIDTH = %d; from logsleuth.cli.app import main; main(sys.argv[1:])"
-    ) % (WIDTH, WIDTH)
+        f"import sys; from logsleuth.cli import analyze; analyze.PIPE_WIDTH = {WIDTH}; "
+        "from logsleuth.cli.app import main; main(sys.argv[1:])"
+    )
     command = [sys.executable, "-c", code, *WORDS, "--color", "always"]
-    done = subprocess.run(command, cwd=folder, env=os.environ, capture_output=True, text=True, check=False)
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "fixtures/stories/false-positive", folder, dirs_exist_ok=True)
+        for file in Path(folder).iterdir():
+            os.utime(file, (TAKEN, TAKEN))
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603 - our own program
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text('$ logsleuth analyze . --expect "Dynamic speculation disable enabled"\n', style="bold"))
     console.print(Text.from_ansi(done.stdout))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from logsleuth import expect, intake, judge, machine, read, scan, weigh
+from logsleuth import expect, intake, judge, machine, read, scan, source, weigh
 from logsleuth.errors import NoInputError
 from logsleuth.model.book import Book
 from logsleuth.model.log import LogReading
@@ -89,24 +89,32 @@ def judged(request: Request, book: Book) -> judge.Judgement:
 
 
 def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation, ...], judge.Judgement]:
-    collected = _collect(request, book)
-    expectations = expect.statuses(request.expected, [log for log in collected.logs if _is_log(collected, log)])
+    code = source.source(request.source, request.expected) if request.source is not None else None
+    collected = _collect(request, book, code)
+    logs = [log for log in collected.logs if _is_log(collected, log)]
+    expectations = expect.statuses(request.expected, logs)
+    if code is not None:
+        levels = frozenset(level for log in logs for level in log.levels)
+        expectations, crossed = code.crossed(expectations, [log.matches for log in logs], collected.rows, levels)
+        collected.add_rows(crossed)
+        collected.notes += code.notes
     collected.add_rows({"expectations": [_expectation_row(e) for e in expectations]} if expectations else {})
     matches = read.join_matches(log.matches for log in collected.logs)
     return collected, expectations, judge.judge(book.rules, matches, _tables(collected.rows))
 
 
-def _collect(request: Request, book: Book) -> _Collected:
+def _collect(request: Request, book: Book, code: source.Source | None) -> _Collected:
     """Reads all inputs, each once."""
-    patterns = (*book.patterns(), *read.START_PATTERNS, *expect.patterns(request.expected))
+    wanted = (*expect.patterns(request.expected), *(code.patterns() if code is not None else ()))
+    patterns = (*book.patterns(), *read.START_PATTERNS, *wanted)
     scanner = scan.compile_patterns(patterns, cache=request.cache)
     reading = _Reading(request, book, scanner, read.compiled(patterns), read.Peeler(book.layouts, book.envelopes))
     collected = _Collected()
-    for source in intake.sources(request.paths, stdin=request.stdin):
-        if isinstance(source, Note):
-            collected.notes.append(source)
+    for found in intake.sources(request.paths, stdin=request.stdin):
+        if isinstance(found, Note):
+            collected.notes.append(found)
         else:
-            _read(source, reading, collected)
+            _read(found, reading, collected)
     if not collected.artifacts:
         reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in collected.notes)
         raise NoInputError(f"no input could be read ({reasons or 'none was named'})")
@@ -233,6 +241,25 @@ def _expectation_row(expectation: Expectation) -> Row:
         "status": expectation.status,
         "why": expectation.why,
         "near": expectation.near.text if expectation.near else None,
+        **_source_columns(expectation),
+    }
+
+
+def _source_columns(expectation: Expectation) -> Row:
+    """What the source tree says of an expected line."""
+    emitted = expectation.source
+    if emitted is None:
+        return {}
+    return {
+        "source_path": emitted.path,
+        "source_line": emitted.line,
+        "level": emitted.level,
+        "guard": emitted.guard,
+        "guard_holds": emitted.guard_holds,
+        "guard_path": emitted.shown.path if emitted.shown else None,
+        "guard_line": emitted.shown.line if emitted.shown else None,
+        "flag": emitted.flag,
+        "bracket": emitted.bracket,
     }
 
 

@@ -4,26 +4,27 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from logsleuth import __version__
-from logsleuth.cli import analyze, completion, verify
 from logsleuth.errors import LogsleuthError, RuleFault
 
-COMMANDS = (analyze, verify, completion)
-"""Each has NAME, HELP, `add_arguments(parser)` and `run(options) -> exit status`."""
+COMMANDS = ("analyze", "verify", "completion")
+"""The modules of this room that are commands: each has NAME (its own), HELP, `add_arguments(parser)` and `run(options) -> exit status`."""
 
 WRONG_CALL = 2
 INTERRUPTED = 130
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole parser, with a sub-parser for each command."""
+def parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser, with a sub-parser for each command; or for some only, which spares the import of the others."""
     top = argparse.ArgumentParser(
         prog="logsleuth", description="Why did this run go wrong, and how do you know?", allow_abbrev=False
     )
     top.add_argument("-V", "--version", action="version", version=f"logsleuth {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in COMMANDS:
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="logsleuth")
+    for name in names:
+        command = import_module(f"logsleuth.cli.{name}")
         sub = commands.add_parser(
             command.NAME,
             help=command.HELP,
@@ -39,9 +40,8 @@ def parser() -> argparse.ArgumentParser:
 def dispatch(words: Sequence[str]) -> int:
     """Runs one command; what a user can do wrong becomes one line on standard error."""
     try:
-        options = parser().parse_args(words)
-        if options.command == completion.NAME:
-            return completion.script(options.shell, parser())
+        wanted = [name for name in COMMANDS if words[:1] == [name]]
+        options = parser(wanted or COMMANDS).parse_args(words)
         status: int = options.run(options)
         sys.stdout.flush()
     except SystemExit as end:  # argparse has said what is wrong

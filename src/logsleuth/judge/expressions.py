@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from logsleuth.judge.plain import plain_values
 from logsleuth.judge.rows import Joined
 from logsleuth.judge.sqlnames import Sql
 from logsleuth.judge.unjudged import Unjudged
@@ -24,7 +24,13 @@ def evaluate(sql: Sql, joined: Joined) -> list[Any]:
     """
     if not joined.combos:
         return []
-    import polars as pl  # noqa: PLC0415 - 110 ms at start-up, and not needed where no rule gets so far
+    values = plain_values(sql, joined)
+    return by_engine(sql, joined) if values is None else values
+
+
+def by_engine(sql: Sql, joined: Joined) -> list[Any]:
+    """The same, whatever the expression is. There must be rows."""
+    import polars as pl  # noqa: PLC0415 - 110 ms at start-up, and not needed where all expressions are simple
 
     try:
         columns = {name: _column(name, joined) for name in sql.names}
@@ -90,6 +96,8 @@ def _series(values: Sequence[Any], kind: Type) -> "pl.Series":
 
 def _values(result: "pl.Series") -> list[Any]:
     """A column as plain values; times by way of whole microseconds, since those out of all calendars cannot be asked for."""
+    from decimal import Decimal  # noqa: PLC0415 - 4 ms at start-up
+
     import polars as pl  # noqa: PLC0415 - the same
 
     if isinstance(result.dtype, pl.Datetime):

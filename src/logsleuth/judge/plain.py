@@ -29,6 +29,9 @@ _PATTERN = re.compile(
 )
 """Regular expressions that mean the same to both engines in a text of ASCII without a newline."""
 
+_DOUBLED = re.compile(r"[*+?][*+]")
+"""What one engine reads as possessive."""
+
 _LARGEST = 1 << 62
 
 Values = Mapping[str, Any]
@@ -66,23 +69,19 @@ def plain_values(sql: Sql, joined: Joined) -> list[Any] | None:
         return None
 
 
-_CLASSES = {Type.TEXT: str, Type.INTEGER: int, Type.BOOLEAN: bool, Type.TEXTS: list, Type.INTEGERS: list}
+_CLASSES: Mapping[Type, type] = MappingProxyType({Type.TEXT: str, Type.INTEGER: int, Type.BOOLEAN: bool})
+_ITEM_CLASSES: Mapping[Type, type] = MappingProxyType({Type.TEXTS: str, Type.INTEGERS: int})
 
 
 def _fits(values: list[Any], kind: Type) -> bool:
     """Whether each value is null or just of the column's type."""
-    wanted, item = _CLASSES.get(kind), {Type.TEXTS: str, Type.INTEGERS: int}.get(kind)
-    if wanted is None:
-        return False
-    for value in values:
-        if value is None:
-            continue
-        if item is not None and isinstance(value, (list, tuple)):
-            if not all(type(each) is item for each in value):
-                return False
-        elif type(value) is not wanted or (wanted is int and abs(value) >= _LARGEST):
-            return False
-    return True
+    wanted, item = _CLASSES.get(kind), _ITEM_CLASSES.get(kind)
+    if item is not None:
+        known = [value for value in values if value is not None]
+        return all(isinstance(value, (list, tuple)) and all(type(each) is item for each in value) for value in known)
+    if wanted is int:
+        return all(value is None or (type(value) is int and abs(value) < _LARGEST) for value in values)
+    return wanted is not None and all(value is None or type(value) is wanted for value in values)
 
 
 @lru_cache(maxsize=1024)
@@ -205,7 +204,9 @@ class _Parser:
             arguments.append(self._or())
         self._must(")")
         kinds, result, make = _FUNCTIONS[name]
-        if len(arguments) != len(kinds) or any(a.kind not in wanted for a, wanted in zip(arguments, kinds, strict=True)):
+        if len(arguments) != len(kinds) or any(
+            a.kind not in wanted for a, wanted in zip(arguments, kinds, strict=True)
+        ):
             raise _UnclearError
         return _strict(make(arguments), result, *arguments)
 
@@ -289,9 +290,15 @@ def _ascii(do: Callable[..., Any]) -> Callable[[list[_Term]], Callable[..., Any]
     return lambda _arguments: run
 
 
+def _place_of(text: str, part: str) -> int:
+    if not part:
+        raise _UnclearError
+    return text.find(part) + 1
+
+
 def _regexp_like(arguments: list[_Term]) -> Callable[..., Any]:
     expression = arguments[1].written
-    if not isinstance(expression, str) or not _PATTERN.fullmatch(expression):
+    if not isinstance(expression, str) or not _PATTERN.fullmatch(expression) or _DOUBLED.search(expression):
         raise _UnclearError
     try:
         search = re.compile(expression, re.ASCII).search
@@ -316,7 +323,7 @@ _LISTS, _ITEMS, _TEXT = (Type.TEXTS, Type.INTEGERS), (Type.TEXT, Type.INTEGER), 
 _Function = tuple[tuple[tuple[Type, ...], ...], Type, Callable[[list[_Term]], Callable[..., Any]]]
 _FUNCTIONS: Mapping[str, _Function] = MappingProxyType(
     {
-        "strpos": ((_TEXT, _TEXT), Type.INTEGER, _ascii(lambda text, part: text.find(part) + 1)),
+        "strpos": ((_TEXT, _TEXT), Type.INTEGER, _ascii(_place_of)),
         "starts_with": ((_TEXT, _TEXT), Type.BOOLEAN, _ascii(str.startswith)),
         "ends_with": ((_TEXT, _TEXT), Type.BOOLEAN, _ascii(str.endswith)),
         "lower": ((_TEXT,), Type.TEXT, _ascii(str.lower)),

@@ -5,20 +5,31 @@ all have one signature. None of them raises, whatever the lines hold.
 """
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 
-from logsleuth.machine import environ, health, interpreter, kernel, packages, ps, sockets
 from logsleuth.machine.snapshot import Reading, Snapshot, bounded, capped
 
 __all__ = ["READERS", "Reading", "Snapshot", "read"]
 
+
+def _reader(module: str) -> Callable[[Snapshot], Reading]:
+    """The reader of a file of this room, which is imported when a snapshot of its kind turns up: a run seldom has all kinds."""
+
+    def read_one(snapshot: Snapshot) -> Reading:
+        found: Reading = import_module(f"logsleuth.machine.{module}").read(snapshot)
+        return found
+
+    return read_one
+
+
 READERS: Mapping[str, Callable[[Snapshot], Reading]] = {
-    "processes": ps.read,
-    "listeners": sockets.read,
-    "environ": environ.read,
-    "packages": packages.read,
-    "interpreter": interpreter.read,
-    "kernel": kernel.read,
-    "health": health.read,
+    "processes": _reader("ps"),
+    "listeners": _reader("sockets"),
+    "environ": _reader("environ"),
+    "packages": _reader("packages"),
+    "interpreter": _reader("interpreter"),
+    "kernel": _reader("kernel"),
+    "health": _reader("health"),
 }
 
 

@@ -352,6 +352,60 @@ text   text found: the expected text
 status text found, found-elsewhere, near-miss, missing, not-reached or unknown
 why    text what the status rests on
 near   text the line that nearly matched
+source_path text the file of the source tree that prints it
+source_line integer the line in that file
+level  text the level that it is logged at; null where it is printed, or no tree was handed over
+guard  text the conditions under which the source prints it
+guard_holds boolean whether they held; null where nothing decides it
+guard_path text the input that shows it
+guard_line integer the line in that input
+flag   text the flag or variable that the condition depends on
+bracket text passed: a line that is printed after it is in the log; before: only one that is printed before it
+""",
+        ),
+        _relation(
+            "statements",
+            "lines of a run that the source tree's statements around an expected line printed, and lines that show a value which decides whether it is printed",
+            """
+expectation text the expected line
+role      text before, after (printed near it), branch (printed only if it is not), value (shows what its condition reads)
+level     text the level that the statement logs at
+class     text the class that it stands in
+function  text the function that it stands in
+guard     text the conditions under which it is run
+tree_path text its file and line in the tree
+template  text what it prints, with an ellipsis where something is filled in
+text      text the line, or what it shows
+""",
+        ),
+        _relation(
+            "skew",
+            "frames of tracebacks held against the source tree, one row for each check",
+            """
+traceback integer the traceback's id
+check     text    length (the file has that line), quoted (the quoted text stands there), function (it is in that function), code (the line is no blank or comment), printed (a text could be quoted)
+quoted    text    what the traceback says
+found     text    what the tree has there
+function  text    the frame's function
+file      text    the frame's file as printed
+tree_path text    the file and line in the tree
+agrees    boolean whether they agree
+text      text    the comparison in words
+""",
+        ),
+        _relation(
+            "attributes",
+            "names that an exception missed, and what the source tree says of them",
+            """
+traceback integer the traceback's id
+kind      text    attribute, module, import, name, keyword or argument
+class     text    the class, the module or the function that lacks it
+attribute text    the name that was missed
+how       text    always (the tree defines it on every path), sometimes, elsewhere (only from outside the class), never or unknown
+guard     text    the condition under which the tree sets it
+tree_path text    where the tree sets it, else where the class is
+frames    text    whether the traceback's frames agree with the tree: agree, differ or none (none falls in it, or none is quoted)
+text      text    the same in words
 """,
         ),
     )

@@ -135,6 +135,25 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Emitted:
+    """The statement of the source tree that prints a line: its file, line and level, and the conditions that guard it.
+
+    `guard_holds` is None where nothing decides it; `shown` is the line that does, `flag` the name of what it depends on.
+    `bracket`: passed (a line printed after it is in the log), before (only one printed before it), or None.
+    """
+
+    path: str
+    line: int
+    level: str | None
+    guard: str | None
+    guard_holds: bool | None
+    shown: Place | None = None
+    flag: str | None = None
+    bracket: str | None = None
+    brackets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Expectation:
     """A line that should be there, and what became of it.
 
@@ -148,3 +167,4 @@ class Expectation:
     proof: tuple[Place, ...] = ()
     boot: int | None = None
     path: str | None = None
+    source: Emitted | None = None

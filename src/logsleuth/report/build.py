@@ -12,7 +12,7 @@ from typing import Any
 import logsleuth
 from logsleuth.model.report import Event, Outcome
 from logsleuth.model.run import Artifact
-from logsleuth.model.verdict import Command, Expectation, Hypothesis, Place
+from logsleuth.model.verdict import Command, Emitted, Expectation, Hypothesis, Place
 from logsleuth.report.evidence import items, written_moment, written_origin, written_time
 from logsleuth.report.steps import steps
 from logsleuth.report.verdict import said, summary, verdict
@@ -148,7 +148,17 @@ def _expectation(expectation: Expectation, mask: Masks) -> dict[str, Any]:
         "status": expectation.status,
         "why": mask.text(expectation.why),
         "near": _place(near, mask) if near is not None else None,
-        "source": None,
+        "source": _emitted(expectation.source, mask) if expectation.source is not None else None,
+    }
+
+
+def _emitted(source: Emitted, mask: Masks) -> dict[str, Any]:
+    return {
+        "path": source.path,
+        "line": source.line,
+        "level": source.level,
+        "guard": mask.text(source.guard) if source.guard is not None else None,
+        "brackets": [mask.text(sentence) for sentence in source.brackets],
     }
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from logsleuth.model.book import Pattern
 from logsleuth.scan.engines import Engine, Matcher, best
-from logsleuth.scan.needle import Needle, derive
+from logsleuth.scan.form import Needle
+from logsleuth.scan.needle import derive
 
 _ROUNDS = 5
 _SIGNIFICANT = 0.02

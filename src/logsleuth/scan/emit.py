@@ -1,7 +1,7 @@
 """The tree of what must be found, as a regular expression over the bytes of a log.
 
 Two ways of writing: as the text stands (`escaped=False`), or also as it stands inside strings of JSON or logfmt, and inside strings
-within such strings. Backslashes multiply with each level, so any number of them is allowed, and no more is assumed about the level.
+within such strings. Backslashes multiply with each level, so up to so many of them are allowed, and no more is assumed about the level.
 
 The expressions use only what `re` and hyperscan read alike: literals, classes, groups, repetitions. None matches the end of a line.
 """
@@ -24,10 +24,12 @@ _IN_ESCAPES = frozenset(b"\\#0123456789abcdefABCDEFuxtnrvb\"'/")
 
 _HIGH = b"\\x80-\\xff"
 _REPLACEMENT = 0xFFFD
-_MOST = 24
-"""Times that a character is counted; beyond, any number will do, since counting costs more than it saves."""
+_BYTES, _WIDTH = 4, 20
+"""Bytes of a character in UTF-8, and with all escapes, at most."""
 
-_MOST_GROUPS = 4
+_SOME, _ANY_NUMBER = rb"\\{1,8}", rb"\\{0,7}"
+"""Backslashes before a letter that makes an escape, and before a character that is escaped; strings in strings three deep have seven."""
+
 _FEW = 12
 _ONE = re.compile(rb"[0-9A-Za-z]|\\x..|\\[^x]")
 
@@ -65,15 +67,13 @@ def _grouped(node: Node, *, escaped: bool) -> bytes:
 
 
 def _repeat(item: Node, low: int, high: int | None, *, escaped: bool) -> bytes:
-    if isinstance(item, Chars) and _spreads(item, escaped=escaped):
-        return _class(_spread(item, escaped=escaped)) + _times(min(low, _MOST), None)
+    if isinstance(item, Chars) and item.spreads:
+        width = _WIDTH if escaped else _BYTES
+        return _class(_spread(item, escaped=escaped)) + _times(low, None if high is None else high * width)
     body = emit(item, escaped=escaped)
     if not body:
         return b""
     single = isinstance(item, Chars) and _is_one_byte(item, escaped=escaped)
-    most = _MOST if single else _MOST_GROUPS
-    if low > most or (high or 0) > most:
-        low, high = min(low, most), None
     return (body if single else b"(?:" + body + b")") + _times(low, high)
 
 
@@ -89,26 +89,21 @@ def _times(low: int, high: int | None) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _chars(chars: Chars, *, escaped: bool) -> bytes:
-    if _spreads(chars, escaped=escaped):
-        return _class(_spread(chars, escaped=escaped)) + b"+"
+    if chars.spreads:
+        return _class(_spread(chars, escaped=escaped)) + _times(1, _WIDTH if escaped else _BYTES)
     slashed = chars.ascii & _BACKSLASHED if escaped else frozenset()
     forms = [_class(_pack(chars.ascii - slashed))] if chars.ascii - slashed else []
-    forms += [b"\\\\*" + _class(_pack(slashed))] if slashed else []
+    forms += [_ANY_NUMBER + _class(_pack(slashed))] if slashed else []
     forms += [_literal(chr(code).encode("utf-8", "surrogatepass")) for code in sorted(chars.others)]
     if escaped:
         forms += _escapes(chars)
     if _REPLACEMENT in chars.others:
-        forms.append(b"[" + _HIGH + b"]+")  # what is not UTF-8 is read as the replacement character
+        forms.append(b"[" + _HIGH + b"]{1,3}")  # what is not UTF-8 is read as the replacement character
     return forms[0] if len(forms) == 1 else b"(?:" + b"|".join(forms) + b")"
 
 
 def _is_one_byte(chars: Chars, *, escaped: bool) -> bool:
     return not chars.wide and not chars.others and not (escaped and chars.ascii & _NUMBERED)
-
-
-def _spreads(chars: Chars, *, escaped: bool) -> bool:
-    """Whether a class is written as one of bytes, any number of them: it has too many members to write all their forms."""
-    return chars.wide or (escaped and 92 in chars.ascii and len(chars.ascii) > 1)
 
 
 def _spread(chars: Chars, *, escaped: bool) -> bytes:
@@ -151,10 +146,10 @@ def _escapes(chars: Chars) -> list[bytes]:
     forms: list[bytes] = []
     named = [(code, _MNEMONICS[code]) for code in sorted(chars.ascii & _MNEMONICS.keys())]
     if named:
-        forms.append(b"\\\\+" + _class(b"".join(name for _, name in named)))
+        forms.append(_SOME + _class(b"".join(name for _, name in named)))
     forms += [f"#0{code:02o}".encode() for code, _ in named]
     if numbered := chars.ascii & _NUMBERED:
-        forms.append(b"\\\\+(?:u00|x)" + _either(f"{code:02x}" for code in sorted(numbered)))
+        forms.append(_SOME + b"(?:u00|x)" + _either(f"{code:02x}" for code in sorted(numbered)))
     forms += [_unicode_escape(code) for code in sorted(chars.others)]
     return forms
 
@@ -171,9 +166,9 @@ def _hex(digit: str) -> bytes:
 def _unicode_escape(code: int) -> bytes:
     r"""A character above ASCII as `\uXXXX`, as two halves of one, or as `\xXX`."""
     units = chr(code).encode("utf-16-be", "surrogatepass").hex()
-    forms = [b"\\\\+u" + _either([units[:4]]) + (b"\\\\+u" + _either([units[4:]]) if units[4:] else b"")]
+    forms = [_SOME + b"u" + _either([units[:4]]) + (_SOME + b"u" + _either([units[4:]]) if units[4:] else b"")]
     if code < 256:
-        forms.append(b"\\\\+x" + _either([f"{code:02x}"]))
+        forms.append(_SOME + b"x" + _either([f"{code:02x}"]))
     if code == _REPLACEMENT:
-        forms.append(b"\\\\+u[dD][89a-fA-F][0-9a-fA-F]{2}")  # half a character is read as the replacement character
+        forms.append(_SOME + b"u[dD][89a-fA-F][0-9a-fA-F]{2}")  # half a character is read as the replacement character
     return b"|".join(forms)

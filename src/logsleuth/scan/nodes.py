@@ -10,9 +10,15 @@ from functools import lru_cache
 
 ASCII = frozenset(range(128))
 NEWLINE = 10
+VEIL = frozenset(range(9))
+"""Control characters that stand in no text; NULs are taken out before the scan."""
+
+MOST = 24
+"""Times that a character is counted; beyond, any number will do, since counting costs more than it saves."""
+
+MOST_GROUPS = 4
 _CASES = 4
-LITERAL_AT_LEAST = 3
-"""Characters in a row that make a text worth looking for on its own."""
+_BACKSLASH = 92
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,11 @@ class Chars:
         if self.wide or len(self.ascii) + len(self.others) > _CASES:
             return False
         return len({chr(code).lower() for code in (*self.ascii, *self.others)}) == 1
+
+    @property
+    def spreads(self) -> bool:
+        """Whether it has too many members to write all the forms of each: it is written as a class of bytes, several of them."""
+        return self.wide or (_BACKSLASH in self.ascii and len(self.ascii) > 1)
 
     @property
     def unselective(self) -> bool:
@@ -192,14 +203,48 @@ def choices(node: Node) -> tuple[Node, ...]:
 
 
 def trimmed(run: tuple[Node, ...]) -> Node:
-    """The run without what does not narrow it: options and repetitions at its ends, and "any character" there.
+    """The run without what narrows it little, as a matcher takes it best.
 
-    The fewer ends a match can have in a line, the cheaper it is to find.
+    Options and repetitions at its ends go, and "any character" there: the fewer ends a match can have in a line, the cheaper it is to
+    find. Of the stretches between unbounded repetitions, what stands before the one with the longest literal goes as well.
     """
+    run = tuple(map(bounded, run))
     bare = _trim_both(run, drop_any=True)
     if not least(bare):
         bare = _trim_both(run, drop_any=False)
-    return _without_loose_head(bare)
+    items = flat(bare)
+    start = max(
+        _stretches(items), key=lambda stretch: (strength(Seq(items[stretch.start : stretch.stop])), -stretch.start)
+    ).start
+    return veiled(_trim_both(items[start:], drop_any=False) if start else bare)
+
+
+def _stretches(items: tuple[Node, ...]) -> list[range]:
+    """The stretches between unbounded repetitions."""
+    loose = [index for index, item in enumerate(items) if isinstance(item, Repeat) and item.high is None]
+    return [range(a + 1, b) for a, b in zip([-1, *loose], [*loose, len(items)], strict=True)]
+
+
+def bounded(node: Node) -> Node:
+    """The tree with repetitions that are long, or of what may be written in many ways, made unbounded, apart from what they begin with."""
+    match node:
+        case Seq(items):
+            return Seq(tuple(map(bounded, items)))
+        case Alt(items):
+            return Alt(tuple(map(bounded, items)))
+        case Repeat(Chars() as item, low, high):
+            most = 1 if item.spreads else MOST
+            if high is not None and high <= most:
+                return node
+            low = min(low, MOST)
+            rest = Repeat(item, 0, None)
+            return Seq((Repeat(item, low, low), rest)) if low else rest
+        case Repeat(item, low, high):
+            if low > MOST_GROUPS or (high or 0) > MOST_GROUPS:
+                low, high = min(low, MOST_GROUPS), None
+            return Repeat(bounded(item), low, high)
+        case _:
+            return node
 
 
 def _trim_both(run: tuple[Node, ...], *, drop_any: bool) -> Node:
@@ -235,12 +280,35 @@ def _trim_end(node: Node, drop_any: bool, reverse: bool) -> Node:  # noqa: FBT00
             return _trim(flat(node), drop_any, reverse)
 
 
-def _without_loose_head(node: Node) -> Node:
-    r"""Without a head such as `\w+[.\w]*` before the first literal: it narrows little, and must be followed through every line."""
-    items = flat(node)
-    first = next((start for start, _, length in literals(items) if length >= LITERAL_AT_LEAST), 0)
-    loose = [index for index in range(first) if isinstance(item := items[index], Repeat) and item.high is None]
-    return Seq(items[loose[-1] + 1 :]) if loose else node
+def veiled(node: Node) -> Node:
+    """The tree with every character after the first unbounded repetition also standing for control characters that no text holds.
+
+    So a matcher does not take it for a literal, which it would look for by itself and join to what comes before; see the hyperscan
+    engine for why it must not.
+    """
+    return _veil(node, seen=False)[0]
+
+
+def _veil(node: Node, *, seen: bool) -> tuple[Node, bool]:
+    match node:
+        case Chars():
+            return (Chars(node.ascii | VEIL, node.others, node.wide) if seen else node), seen
+        case Seq(items):
+            parts: list[Node] = []
+            for item in items:
+                part, seen = _veil(item, seen=seen)
+                parts.append(part)
+            return Seq(tuple(parts)), seen
+        case Alt(items):
+            ways = [_veil(item, seen=seen) for item in items]
+            return Alt(tuple(way for way, _ in ways)), any(after for _, after in ways)
+        case Repeat(item, low, None):
+            return Repeat(_veil(item, seen=not isinstance(item, Chars) or seen)[0], low, None), True
+        case Repeat(item, low, high):
+            part, seen = _veil(item, seen=seen)
+            return Repeat(part, low, high), seen
+        case Break() | Look():
+            return node, seen
 
 
 def core(node: Node) -> Node:

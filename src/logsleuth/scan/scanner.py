@@ -9,7 +9,7 @@ from logsleuth.model.book import Pattern
 from logsleuth.scan import cache as kept
 from logsleuth.scan.chunks import Limits, Read
 from logsleuth.scan.engines import Database, Engine, NeedleError, best
-from logsleuth.scan.needle import Needle, PatternError, derive
+from logsleuth.scan.form import Needle, PatternError
 from logsleuth.scan.passing import Pass
 from logsleuth.scan.unfold import FOLDED
 
@@ -61,6 +61,8 @@ class Scanner:
 
         Derived when it is first needed, since a kept database needs it seldom.
         """
+        from logsleuth.scan.needle import derive  # noqa: PLC0415  # 10 ms at start-up, and not needed where a database was kept
+
         return (*(derive(self.patterns[indices[0]]) for indices in self.owners), FOLDED)
 
     def blocks(self, read: Read, *, jobs: int = 2, limits: Limits = DEFAULT) -> Pass:

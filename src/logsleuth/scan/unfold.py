@@ -5,10 +5,10 @@ A needle may lie across such a code, so lines that hold one are looked at a seco
 
 import re
 
-from logsleuth.scan.needle import Form, Needle
+from logsleuth.scan.form import Form, Needle
 from logsleuth.text.line import strip_ansi_bytes
 
-FOLDED = Needle((Form(rb'\\(?:u001[bB]|x1[bB]|u0000|x00)|#033\[|"MESSAGE"\x20*:\x20*\['),))
+FOLDED = Needle((Form(rb'\\(?:u001[bB]|x1[bB]|u0000|x00)|#033\[|"MESSAGE"\x20?:\x20?\['),))
 """What tells that a line holds such text: escapes as JSON, Go and syslog daemons write them, and the journal's binary messages."""
 
 _ESCAPES = re.compile(rb"(?:\\+(?:u001[bB]|x1[bB])|#033)\[[0-?]*[ -/]*[@-~]|\\+(?:u0000|x00)")

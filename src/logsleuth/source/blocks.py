@@ -115,7 +115,7 @@ class _Walk:
 
     def __init__(self, found: Blocks, module: ast.Module) -> None:
         self._found = found
-        self._constants = _assigned(module.body)
+        self._constants = assigned(module.body)
 
     def block(self, body: Sequence[ast.stmt], guards: Guards, scope: Scope) -> None:
         """Each statement under what guards it; what leaves guards the ones behind it."""
@@ -171,8 +171,7 @@ class _Walk:
         level, arguments = _logging(node)
         if arguments is None:
             return None
-        local = _assigned(scope.node.body) if scope.node is not None else {}
-        lookup = {**self._constants, **local}.get
+        lookup = {**self._constants, **local(scope.node)}.get
         printed = level is None
         pieces = [parts(argument, lookup, percent=not printed and len(node.args) > 1) for argument in arguments]
         if not pieces or all(piece is None for piece in pieces):
@@ -225,8 +224,8 @@ def _callee(func: ast.Name | ast.Attribute) -> tuple[str, bool]:
     return func.attr, isinstance(func.value, ast.Name) and func.value.id in {"self", "cls"}
 
 
-def _assigned(body: Sequence[ast.stmt]) -> dict[str, ast.expr]:
-    """Plain names that are assigned just once in a block."""
+def assigned(body: Sequence[ast.stmt]) -> dict[str, ast.expr]:
+    """Plain names that are assigned just once in a block, and what."""
     found: dict[str, ast.expr] = {}
     twice: set[str] = set()
     for name, value in _assignments(body):
@@ -235,15 +234,28 @@ def _assigned(body: Sequence[ast.stmt]) -> dict[str, ast.expr]:
     return {name: value for name, value in found.items() if name not in twice}
 
 
+def local(function: Function | None) -> dict[str, ast.expr]:
+    """Names that a function assigns just once, and that are no parameters."""
+    if function is None:
+        return {}
+    arguments = function.args
+    taken = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)}
+    return {name: value for name, value in assigned(function.body).items() if name not in taken}
+
+
 def _assignments(body: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:
     for node in body:
         if isinstance(node, ast.Assign):
             yield from ((target.id, node.value) for target in node.targets if isinstance(target, ast.Name))
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
             yield node.target.id, node.value
+        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            yield from ((node.target.id, node.value) for _ in range(2))
         elif not isinstance(node, Function | ast.ClassDef):
             for name in ("body", "orelse", "finalbody"):
                 yield from _assignments(getattr(node, name, ()))
+            for inner in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+                yield from _assignments(inner.body)
 
 
 def leaves(body: Sequence[ast.stmt]) -> bool:

@@ -196,7 +196,7 @@ def _of_missing_module(asked: _Asked, match: re.Match[str]) -> Missed | None:
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Asked, re.Match[str]], Missed | None]], ...] = (
-    (re.compile(r"^(?:partially initialized )?module '(?P<owner>[\w.]+)' has no attribute '(?P<name>\w+)'"), _of_module),
+    (re.compile(r"^module '(?P<owner>[\w.]+)' has no attribute '(?P<name>\w+)'"), _of_module),
     (re.compile(r"^(?:type object )?'(?P<owner>[\w.]+)'(?: object)? has no attribute '(?P<name>\w+)'"), _of_object),
     (re.compile(r"^cannot import name '(?P<name>\w+)' from '(?P<owner>[\w.]+)'(?: \((?P<file>[^()]+)\))?$"), _of_import),
     (re.compile(r"^(?:global )?name '(?P<name>\w+)' is not defined"), _of_name),

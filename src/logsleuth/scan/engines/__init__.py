@@ -4,7 +4,7 @@ import importlib.util
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from logsleuth.scan.needle import Needle
+from logsleuth.scan.form import Needle
 
 Found = list[tuple[int, int]]
 """Matches as (offset of the end, number of the needle), one for each line and needle, in no particular order."""

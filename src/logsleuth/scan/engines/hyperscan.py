@@ -1,5 +1,10 @@
 """The fast engine: all needles in one database of hyperscan, in block mode, without the starts of matches.
 
+Two faults of the library (Vectorscan 5.4.12) are kept clear of. It misses literals at the end of very short blocks: those are filled
+up. And where several expressions have an unbounded repetition between two literals, it joins their automata, and an occurrence of one's
+second literal that overlaps another's first can make it lose matches: so needles are derived with no literal after such a repetition
+(`nodes.veiled`).
+
 A needle that hyperscan does not take as it is gets its prefilter form, which matches at least as much; else the needle's literal
 is looked for; else the plain engine looks for it, beside the database.
 """
@@ -13,10 +18,12 @@ import hyperscan
 
 from logsleuth.scan.engines import Database, Found, Matcher, NeedleError
 from logsleuth.scan.engines.python import PythonEngine
-from logsleuth.scan.needle import Needle
+from logsleuth.scan.form import Needle
 
 _CPU = Path("/proc/cpuinfo")
 _CPU_BYTES = 4096
+_SHORT = 512
+"""Bytes below which a block is filled up with newlines: some versions miss short literals at the end of blocks of a few dozen bytes."""
 
 
 class HyperscanEngine:
@@ -72,9 +79,7 @@ _Part = tuple[int, bytes, int]
 
 
 def _parts(number: int, needle: Needle) -> list[_Part]:
-    flags = hyperscan.HS_FLAG_MULTILINE if needle.lines else 0
-    flags |= hyperscan.HS_FLAG_CASELESS if needle.ignore_case else 0
-    return [(number, form.expression, int(flags)) for form in needle.forms]
+    return [(number, form.expression, 0) for form in needle.forms]
 
 
 def _compiled(parts: Sequence[_Part]) -> hyperscan.Database | None:
@@ -89,9 +94,9 @@ def _compiled(parts: Sequence[_Part]) -> hyperscan.Database | None:
 def _taken(number: int, needle: Needle) -> list[_Part] | None:
     """For each form of a needle the first way of writing it that hyperscan takes; None if it takes one in no way."""
     found: list[_Part] = []
-    for (_, expression, flags), form in zip(_parts(number, needle), needle.forms, strict=True):
-        ways = [(number, expression, flags), (number, expression, flags | hyperscan.HS_FLAG_PREFILTER)]
-        ways += [(number, form.core, flags)] if form.core else []
+    for form in needle.forms:
+        ways = [(number, form.expression, 0), (number, form.expression, hyperscan.HS_FLAG_PREFILTER)]
+        ways += [(number, form.core, 0)] if form.core else []
         way = next((way for way in ways if _takes(way)), None)
         if way is None:
             return None
@@ -135,7 +140,8 @@ class HyperscanMatcher:
         """Scans the block once. Only the first match of a needle on a line is kept, before anything else is done with it."""
         found: Found = []
         if self._database is not None:
-            self._scan(self._database, data, after, most, found)
+            padded = data if len(data) >= _SHORT else data.ljust(_SHORT, b"\n")
+            self._scan(self._database, padded, after, most, found)
         if self._beside is not None:
             found += self._beside.find(data, after, most)
         return found

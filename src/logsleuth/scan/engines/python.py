@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from logsleuth.scan.engines import Database, Found, Matcher, NeedleError
-from logsleuth.scan.needle import Needle
+from logsleuth.scan.form import Needle
 
 LONG = 4096
 """Bytes of a line from which on a regular expression is not tried."""
@@ -40,9 +40,8 @@ class PythonEngine:
 
 
 def _sought(number: int, needle: Needle) -> _Sought:
-    flags = (re.MULTILINE if needle.lines else 0) | (re.IGNORECASE if needle.ignore_case else 0)
     try:
-        expression = re.compile(b"|".join(form.expression for form in needle.forms), flags)
+        expression = re.compile(b"|".join(form.expression for form in needle.forms))
         return _Sought(number, expression, tuple(form.anchor for form in needle.forms))
     except (re.error, RecursionError, OverflowError) as error:
         raise NeedleError(number, str(error)) from error
