@@ -26,9 +26,11 @@ def outcome(paths: Sequence[str], *, expected: Sequence[str] = (), of: Book | No
     return analyze(Request(paths=paths, expected=expected, cache=CACHE, jobs=1, **more), of or book())
 
 
-def judgement(paths: Sequence[str], *, expected: Sequence[str] = (), of: Book | None = None) -> judge.Judgement:
+def judgement(
+    paths: Sequence[str], *, expected: Sequence[str] = (), of: Book | None = None, source: str | None = None
+) -> judge.Judgement:
     """What the rules find in these inputs."""
-    return judged(Request(paths=paths, expected=expected, cache=CACHE, jobs=1), of or book())
+    return judged(Request(paths=paths, expected=expected, cache=CACHE, jobs=1, source=source), of or book())
 
 
 def report(

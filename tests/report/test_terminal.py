@@ -95,12 +95,12 @@ def test_verbose() -> None:
 
 
 def test_around() -> None:
-    """With the lines about a cited one, it is shown in its place, masked; its own text is known anyway."""
-    about = ((203, "x"), (204, "before, password=hunter2"), (206, "after"), (207, "y"))
+    """With the lines about a cited one, it is shown in its place; its own text is known anyway."""
+    about = ((203, "x"), (204, "before"), (206, "after"), (207, "y"))
     whole = page(phantom(), around={("server.log", 205): (*about[:2], (205, "the line"), *about[2:])})
     run = outcome(Finding("r", "app.exception", {}, "strong", (cite("server.log", 205, "the line"),)))
 
-    assert "     204  before, password=***\n     205  the line\n     206  after\n" in whole
+    assert "     204  before\n     205  the line\n     206  after\n" in whole
     assert "203" not in whole
     assert "     205  the line\n     206  after\n" in page(run, around={("server.log", 205): about})
 

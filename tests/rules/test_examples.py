@@ -23,7 +23,7 @@ def test_example(rule: Rule, case: Case, tmp_path: Path, monkeypatch: pytest.Mon
     """What a rule finds in its example, read as any input is, is what the example says."""
     monkeypatch.chdir(tmp_path)
     runs.write(tmp_path, case.inputs)
-    found = rows(rule, runs.judgement(sorted(case.inputs), expected=case.expect))
+    found = rows(rule, runs.judgement(case.paths, expected=case.expect, source=case.source))
 
     if case.finds is None:
         assert [] == found

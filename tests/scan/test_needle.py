@@ -38,7 +38,17 @@ def classes(draw: st.DrawFn) -> Pair:
     name = draw(st.sampled_from(sorted(CLASSES)))
     low, high, quantifier = draw(
         st.sampled_from(
-            [(1, 1, ""), (1, 4, "+"), (0, 4, "*"), (0, 1, "?"), (2, 3, "{2,3}"), (3, 3, "{3}"), (1, 4, "+?"), (0, 40, "{0,40}"), (1, 30, "{1,}")]
+            [
+                (1, 1, ""),
+                (1, 4, "+"),
+                (0, 4, "*"),
+                (0, 1, "?"),
+                (2, 3, "{2,3}"),
+                (3, 3, "{3}"),
+                (1, 4, "+?"),
+                (0, 40, "{0,40}"),
+                (1, 30, "{1,}"),
+            ]
         )
     )
     count = draw(st.integers(low, min(high, 5)))
@@ -64,7 +74,9 @@ def wider(inner: st.SearchStrategy[Pair]) -> st.SearchStrategy[Pair]:
     )
 
 
-INNER = st.lists(st.recursive(st.one_of(literals(), classes()), wider, max_leaves=4), min_size=1, max_size=4).map(joined)
+INNER = st.lists(st.recursive(st.one_of(literals(), classes()), wider, max_leaves=4), min_size=1, max_size=4).map(
+    joined
+)
 PAIRS = st.tuples(
     st.sampled_from(["", "^", r"\A", r"\b", "(?:^|: )"]),
     INNER,
@@ -92,7 +104,9 @@ WRITERS: dict[str, Callable[[str], str]] = {
     "in JSON, slashes escaped": lambda text: json.dumps({"log": text}).replace("/", "\\/"),
     "in JSON for HTML": lambda text: f'{{"message":{for_html(text)}}}',
     "in JSON in JSON": lambda text: json.dumps({"log": json.dumps({"message": text}) + "\n"}),
-    "in JSON in JSON, characters kept": lambda text: json.dumps({"log": json.dumps({"m": text}, ensure_ascii=False)}, ensure_ascii=False),
+    "in JSON in JSON, characters kept": lambda text: json.dumps(
+        {"log": json.dumps({"m": text}, ensure_ascii=False)}, ensure_ascii=False
+    ),
     "in JSON in logfmt": lambda text: go_quoted(json.dumps({"message": text})),
     "in logfmt": go_quoted,
     "in logfmt in JSON": lambda text: json.dumps({"log": go_quoted(text)}),
@@ -198,8 +212,8 @@ def test_case_is_ignored(text: str, writer: str, upper: bool, unicode: bool) -> 
         ("(?i)größe", "GRÖSSE größe GRÖßE"),
         ("(?i:Out) of memory", "OUT of memory"),
         ("(?x) out \\ of   # a comment\n\\ memory", "out of memory"),
-        ("foo(?i)bar", "FOOBAR"),
-        (r"(?<n>a)(?P<n>b)[[:alpha:]]\p{Lu}x", "abcÄx"),
+        ("foo(?i)bar", "fooBAR"),
+        (r"(?<n>a)(?P<n>b)[[:alpha:]]\p{Lu}x", "abcDx"),
         (r"(?|(a)|(b))c", "bc"),
         (r"a\Kbc\h+d", "abc \td"),
         (r"(?P<q>['\"])x(?P=q)tail", "'x'tail"),
@@ -258,17 +272,17 @@ def test_bytes_that_are_no_utf8() -> None:
 )
 def test_refusals(pattern: Pattern) -> None:
     """A pattern that matches the empty text, or that has no needle, is refused by its key."""
-    with pytest.raises(PatternError, match="^k: ") as refused:
+    with pytest.raises(PatternError, match=r"^k: ") as refused:
         compile_patterns([pattern])
     assert refused.value.key == "k"
 
 
 def test_a_given_scan_is_used() -> None:
-    """`scan:` decides what is looked for; `$` stands before CR LF too."""
-    pattern = Pattern("k", expression="never", scan="^abc$")
+    """`scan:` decides what is looked for, in the line as it is stored; anchors only narrow, and are dropped."""
+    pattern = Pattern("k", expression="never", scan='^a"c$')
     for engine in ENGINES:
-        assert hits(pattern, b"x\nabc\r\n", engine)
-        assert not hits(pattern, b"xabc\nabcx\nnever", engine)
+        assert hits(pattern, b'x\na"c\r\n', engine)
+        assert not hits(pattern, b'a\\"c\nac\nnever', engine)
 
 
 def test_a_needle_does_not_find_everything() -> None:
@@ -281,7 +295,7 @@ def test_a_needle_does_not_find_everything() -> None:
 
 def test_the_same_literal_with_and_without_quotes() -> None:
     """Quotes stand as they are, or escaped to any depth."""
-    pattern = Pattern("k", literals=("can't \"open\"",))
+    pattern = Pattern("k", literals=('can\'t "open"',))
     for quote in ("'", "\\'", "\\u0027", "\\\\u0027", "\\x27"):
         for double in ('"', '\\"', '\\\\\\"', "\\u0022"):
             assert hits(pattern, f"x can{quote}t {double}open{double}".encode(), ENGINES[0])

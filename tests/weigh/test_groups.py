@@ -41,8 +41,15 @@ def test_missing_key_alone() -> None:
 
 
 def test_keys_are_joined() -> None:
-    """Two findings that know different keys, and contradict in none, are on one hypothesis, which has both."""
-    assert [("a", {"module": "x", "path": "/x"}, 2)] == made(
+    """Two findings that share a key, and contradict in none, are on one hypothesis, which has all their keys."""
+    assert [("a", {"module": "x", "name": "n", "path": "/x"}, 2)] == made(
+        finding("a", subject={"module": "x", "name": "n"}), finding("a", subject={"name": "n", "path": "/x"})
+    )
+
+
+def test_subjects_of_other_keys_stay_apart() -> None:
+    """A missing module and a missing path need not be of one service."""
+    assert [("a", {"module": "x"}, 1), ("a", {"path": "/x"}, 1)] == made(
         finding("a", subject={"module": "x"}), finding("a", subject={"path": "/x"})
     )
 

@@ -68,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("terminal", "json"), default="terminal", help="how the report is written")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the report there")
     parser.add_argument(
-        "--top", type=int, default=3, metavar="N", help="how many hypotheses are shown in full (default: 3)"
+        "--top", type=_positive, default=3, metavar="N", help="how many hypotheses are shown in full (default: 3)"
     )
     parser.add_argument("--explain", action="store_true", help="show how each hypothesis was weighed")
     parser.add_argument(
@@ -80,9 +80,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-redact", action="store_true", help="show secrets as they stand in the input")
     parser.add_argument(
-        "--jobs", type=int, default=jobs(), metavar="N", help="threads that scan (default: one a core, 4 at most)"
+        "--jobs", type=_positive, default=jobs(), metavar="N", help="threads that scan (default: one a core, 4 at most)"
     )
     add_common(parser)
+
+
+def _positive(word: str) -> int:
+    if not word.isdecimal() or int(word) == 0:
+        raise argparse.ArgumentTypeError(f"{word!r} is no whole number above 0")
+    return int(word)
 
 
 def _threshold(word: str) -> float:
@@ -102,10 +108,10 @@ def run(options: argparse.Namespace) -> int:
     request = Request(
         paths=options.paths,
         kinds=_kinds(options.kinds),
-        expected=[*options.expect, *_expected(options.expect_file)],
+        expected=_expectations(options),
         boot=options.boot,
         stdin=sys.stdin.buffer if "-" in options.paths else None,
-        jobs=max(1, options.jobs),
+        jobs=options.jobs,
         cache=cache_folder(options),
         source=options.source,
     )
@@ -145,17 +151,13 @@ def _masked(around: Around) -> Around:
 
 def _verdict(report: dict[str, Any]) -> str:
     """The verdict in one line, for scripts and for `-q`."""
-    first = report["hypotheses"][:1]
-    cause = (
-        f"{first[0]['cause']} {first[0]['confidence']:.2f}: {visible(first[0]['says'])}" if first else report["summary"]
-    )
-    return f"{report['verdict']}: {cause}\n"
-
-
-def _terminal_width() -> int:
-    import shutil  # noqa: PLC0415  # 3 ms at start-up, and not needed where the report goes elsewhere
-
-    return shutil.get_terminal_size((PIPE_WIDTH, 24)).columns
+    if report["verdict"] in {"failed", "degraded"}:
+        first = report["hypotheses"][0]
+        what = f"{first['cause']} {first['confidence']:.2f}: {visible(first['says'])}"
+    else:
+        what = visible(report["summary"])
+    absent = sum(expectation["status"] == "missing" for expectation in report["expectations"])
+    return f"{report['verdict']}: {what}{f'; {absent} expected missing' if absent else ''}\n"
 
 
 def _write(options: argparse.Namespace, text: str) -> None:
@@ -176,6 +178,13 @@ def _kinds(words: Sequence[str]) -> dict[str, str]:
             raise UsageError(f"--as {word}: give KIND=PATH, where KIND is one of {', '.join(KINDS)}")
         kinds[path] = kind
     return kinds
+
+
+def _expectations(options: argparse.Namespace) -> list[str]:
+    texts = [*options.expect, *_expected(options.expect_file)]
+    if any(not text.strip() for text in texts):
+        raise UsageError("an expected line is empty: it would be found everywhere")
+    return texts
 
 
 def _expected(files: Sequence[str]) -> list[str]:

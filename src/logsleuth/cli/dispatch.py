@@ -60,5 +60,6 @@ def dispatch(words: Sequence[str]) -> int:
 
 def _shown(problem: LogsleuthError) -> str:
     if isinstance(problem, RuleFault):
-        return f"{len(problem.faults)} fault(s) in rule files\n{problem}"
+        count = len(problem.faults)
+        return f"{count} fault{'s' if count != 1 else ''} in rule files\n{problem}"
     return str(problem)

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         cited = sum(len(lines) for lines in reports.cited(report).values())
         print(
             f"{cited} cited lines in {len(report['inputs'])} inputs: "
-            + ("all read as cited" if not problems else f"{len(problems)} problem(s)")
+            + ("all read as cited" if not problems else f"{len(problems)} do not")
         )
     return 1 if problems else 0
 
@@ -52,7 +52,7 @@ def _load(name: str) -> dict[str, Any]:
         raise NoInputError(f"{name}: {problem.strerror}") from None
     except ValueError:
         raise UsageError(
-            f"{name}: not a JSON file; write one with `logsleuth analyze ... --format json -o {name}`"
+            f"{name}: not a JSON file; write one with `logsleuth analyze ... --format json -o report.json`"
         ) from None
     if not isinstance(report, dict) or report.get("schema") != reports.SCHEMA:
         raise UsageError(f"{name}: not a report of the schema {reports.SCHEMA}")

@@ -133,12 +133,25 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One example of a rule. `inputs` maps file names to texts. `finds` is None for `nothing`, else what the finding's variables must be."""
+    """One example of a rule. `inputs` maps file names to texts. `finds` is None for `nothing`, else what the finding's variables must be.
+
+    Inputs below `src/` are no inputs of the run: they make the source tree that it is held against.
+    """
 
     inputs: Mapping[str, str]
     finds: Mapping[str, str] | None
     expect: tuple[str, ...] = ()
     spot: Spot | None = None
+
+    @property
+    def source(self) -> str | None:
+        """The folder of the source tree, if the example has one."""
+        return "src" if any(name.startswith("src/") for name in self.inputs) else None
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The names of the run's inputs, in order."""
+        return tuple(sorted(name for name in self.inputs if not name.startswith("src/")))
 
 
 @dataclass(frozen=True, slots=True)

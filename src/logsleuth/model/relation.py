@@ -380,15 +380,16 @@ text      text the line, or what it shows
         ),
         _relation(
             "skew",
-            "frames of tracebacks held against the source tree, one row for each check",
+            "frames of tracebacks, and lines whose head names a source file and line, held against the source tree, one row for each check",
             """
-traceback integer the traceback's id
-check     text    length (the file has that line), quoted (the quoted text stands there), function (it is in that function), code (the line is no blank or comment), printed (a text could be quoted)
+traceback integer the traceback's id; null for a line
+check     text    logged (that statement prints such a line), length (the file has that line), quoted (the quoted text stands there), function (it is in that function), code (the line is no blank or comment), printed (a text could be quoted)
 quoted    text    what the traceback says
 found     text    what the tree has there
 function  text    the frame's function
 file      text    the frame's file as printed
-tree_path text    the file and line in the tree
+file_line integer the line in it
+tree_path text    the file of the tree that it is held against
 agrees    boolean whether they agree
 text      text    the comparison in words
 """,
@@ -403,7 +404,7 @@ class     text    the class, the module or the function that lacks it
 attribute text    the name that was missed
 how       text    always (the tree defines it on every path), sometimes, elsewhere (only from outside the class), never or unknown
 guard     text    the condition under which the tree sets it
-tree_path text    where the tree sets it, else where the class is
+tree_path text    the file in which the tree sets it, else that of the class
 frames    text    whether the traceback's frames agree with the tree: agree, differ or none (none falls in it, or none is quoted)
 text      text    the same in words
 """,

@@ -9,7 +9,6 @@ from logsleuth.report.evidence import of_columns
 from logsleuth.report.excerpt import GAP, cut, few, marked
 from logsleuth.report.sheet import Part, Sheet
 from logsleuth.report.words import LIKELY, band, command, count, subject
-from logsleuth.text.redact import redact
 
 _BODY = 3
 _LABEL = 10
@@ -129,7 +128,7 @@ class Blocks:
         about = dict(self.view.around.get((item["path"], line), ()))
         if line not in about and (of_columns(item["kind"], item["text"]) or "\n" in item["text"]):
             return []
-        known = {line: item["text"]} | {number: redact(text) for number, text in about.items()}
+        known = {line: item["text"]} | about
         return [(number, known[number]) for number in (line - 1, line, line + 1) if number in known]
 
     def _neighbours(self, line: int, near: Sequence[tuple[int, str]], marks: Sequence[str]) -> None:

@@ -113,7 +113,8 @@ class Page:
             return
         if not self.view.verbose:
             self.sheet.gap()
-            self.sheet.write((f"{count(len(rules), 'rule')} could not be judged on this input (-v says why).", "dim"))
+            named = count(len({one["rule"] for one in rules}), "rule")
+            self.sheet.write((f"{named} could not be judged on this input (-v says why).", "dim"))
             return
         self._heading("Not judged")
         reasons = {one["why"]: [other["rule"] for other in rules if other["why"] == one["why"]] for one in rules}

@@ -2,7 +2,8 @@
 
 A cited text is the message, with envelopes and head peeled, so it must stand in the stored line: as it is, or in a value of the
 line with its escapes (JSON, logfmt) resolved. Masked parts may be anything. A row of a table is made of columns, so
-of it only the line must exist.
+of it only the line must exist. The last words of a traceback are its type and message, or the parts of its innermost
+frame, which some languages write apart: each part must stand there.
 """
 
 import re
@@ -22,6 +23,7 @@ LEVELS = 3
 
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _PLAIN = {"n": "\n", "t": "\t", "r": "\n", "b": "\b", "f": "\f"}
+_FRAME = re.compile(r'File "(.*)", line (\d+|None), in (.*)', re.DOTALL)
 _BYTES = re.compile(r"\[(\d{1,3}(?:, ?\d{1,3})+)\]")
 
 
@@ -99,8 +101,18 @@ def _fault(item: Mapping[str, Any], lines: Mapping[int, str] | None) -> str | No
     if not text or of_columns(item.get("kind", "line"), text):
         return None
     stored = "\n".join(tidy(lines[number]) for number in _stretch(item))
-    reads = any(_contains(form, item["text"]) for form in _forms(stored))
+    wanted = _parts(text) if item.get("kind") == "traceback" else (text,)
+    reads = any(_contains(form, text) or all(_contains(form, part) for part in wanted) for form in _forms(stored))
     return None if reads else f"does not read as cited: {item['text'].splitlines()[0][:80]!r}"
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """What the last words of a traceback are made of: file, line and function of a frame, or type and message."""
+    frame = _FRAME.fullmatch(text)
+    if frame is not None:
+        return tuple(part for part in frame.groups() if part != "None")
+    kind, colon, message = text.partition(": ")
+    return (kind, message) if colon else (text,)
 
 
 def _forms(stored: str) -> Iterator[str]:

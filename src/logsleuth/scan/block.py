@@ -21,8 +21,8 @@ class Block:
     """Whole lines, in order; colour codes and NULs are gone from `data`, line numbers are those of the stored text.
 
     A line that is longer than a chunk is handed over in pieces. `cut` says that the block ends within such a line, which the next block
-    goes on with. Its first `overlap` bytes then repeat the end of this one, so that what lies across the cut is seen whole; hits that
-    end within them were told before.
+    goes on with. Its first `overlap` bytes then repeat the end of this one, so that what lies across the cut is seen whole, and told
+    once: what is found in the earlier half of what is repeated belongs to the one block, in the later half to the other.
     """
 
     first_line: int

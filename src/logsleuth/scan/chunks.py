@@ -44,7 +44,7 @@ def chunks(read: Read, limits: Limits) -> Iterator[Chunk]:
         pieces, trouble = _fill(read, carry, limits.chunk + overlap)
         if trouble is not None or not pieces[-1]:
             data = b"".join(pieces)
-            if len(data) > overlap:
+            if data:
                 yield Chunk(data, overlap=overlap)
             if trouble is not None:
                 raise trouble

@@ -1,34 +1,28 @@
 """The tree of what must be found, as a regular expression over the bytes of a log.
 
 Two ways of writing: as the text stands (`escaped=False`), or also as it stands inside strings of JSON or logfmt, and inside strings
-within such strings. Backslashes multiply with each level, so up to so many of them are allowed, and no more is assumed about the level.
+within such strings. Backslashes double with each level, so any number of them is allowed, and no more is assumed about the level.
 
 The expressions use only what `re` and hyperscan read alike: literals, classes, groups, repetitions. None matches the end of a line.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from logsleuth.scan.nodes import ANY, ASCII, NEWLINE, Alt, Break, Chars, Look, Node, Repeat, Seq, flat
+from logsleuth.scan.nodes import ANY, ASCII, ESCAPED, NEWLINE, Alt, Break, Chars, Look, Node, Repeat, Seq, flat
 
 _MNEMONICS = {8: b"b", 9: b"t", 11: b"v", 12: b"f", 13: b"r"}
 _BACKSLASHED = frozenset(b"\"'\\/`")
 """Characters that are escaped by a backslash before them."""
-
-_NUMBERED = frozenset(b"\"'\\/`<>&+=\x7f") | frozenset(range(32))
-"""Characters that some writer of JSON writes as `\\u00XX`, or a writer of logfmt as `\\xXX`."""
 
 _IN_ESCAPES = frozenset(b"\\#0123456789abcdefABCDEFuxtnrvb\"'/")
 """What an escaped character may consist of."""
 
 _HIGH = b"\\x80-\\xff"
 _REPLACEMENT = 0xFFFD
-_BYTES, _WIDTH = 4, 20
-"""Bytes of a character in UTF-8, and with all escapes, at most."""
-
-_SOME, _ANY_NUMBER = rb"\\{1,8}", rb"\\{0,7}"
-"""Backslashes before a letter that makes an escape, and before a character that is escaped; strings in strings three deep have seven."""
+_VEIL = frozenset(range(1, 9))
+"""Control characters that stand in no text."""
 
 _FEW = 12
 _ONE = re.compile(rb"[0-9A-Za-z]|\\x..|\\[^x]")
@@ -68,13 +62,10 @@ def _grouped(node: Node, *, escaped: bool) -> bytes:
 
 def _repeat(item: Node, low: int, high: int | None, *, escaped: bool) -> bytes:
     if isinstance(item, Chars) and item.spreads:
-        width = _WIDTH if escaped else _BYTES
-        return _class(_spread(item, escaped=escaped)) + _times(low, None if high is None else high * width)
+        return _class(_spread(item, escaped=escaped)) + _times(low, None)
     body = emit(item, escaped=escaped)
-    if not body:
-        return b""
     single = isinstance(item, Chars) and _is_one_byte(item, escaped=escaped)
-    return (body if single else b"(?:" + body + b")") + _times(low, high)
+    return (body if single else b"(?:" + body + b")") + _times(low, high) if body else b""
 
 
 def _times(low: int, high: int | None) -> bytes:
@@ -90,20 +81,21 @@ def _times(low: int, high: int | None) -> bytes:
 @lru_cache(maxsize=4096)
 def _chars(chars: Chars, *, escaped: bool) -> bytes:
     if chars.spreads:
-        return _class(_spread(chars, escaped=escaped)) + _times(1, _WIDTH if escaped else _BYTES)
-    slashed = chars.ascii & _BACKSLASHED if escaped else frozenset()
-    forms = [_class(_pack(chars.ascii - slashed))] if chars.ascii - slashed else []
-    forms += [_ANY_NUMBER + _class(_pack(slashed))] if slashed else []
+        return _class(_spread(chars, escaped=escaped)) + b"+"
+    slashed = chars.ascii & _BACKSLASHED if escaped and not chars.head else frozenset()
+    single = chars.ascii - slashed | (_VEIL if chars.veiled else frozenset())
+    forms = [_class(_pack(single))] if single else []
+    forms += [rb"\\*" + _class(_pack(slashed))] if slashed else []
     forms += [_literal(chr(code).encode("utf-8", "surrogatepass")) for code in sorted(chars.others)]
     if escaped:
         forms += _escapes(chars)
     if _REPLACEMENT in chars.others:
-        forms.append(b"[" + _HIGH + b"]{1,3}")  # what is not UTF-8 is read as the replacement character
+        forms.append(b"[" + _HIGH + b"]+")  # what is not UTF-8 is read as the replacement character
     return forms[0] if len(forms) == 1 else b"(?:" + b"|".join(forms) + b")"
 
 
 def _is_one_byte(chars: Chars, *, escaped: bool) -> bool:
-    return not chars.wide and not chars.others and not (escaped and chars.ascii & _NUMBERED)
+    return not chars.spreads and not chars.others and not (escaped and chars.ascii & ESCAPED)
 
 
 def _spread(chars: Chars, *, escaped: bool) -> bytes:
@@ -142,15 +134,17 @@ def _byte(code: int) -> bytes:
 
 
 def _escapes(chars: Chars) -> list[bytes]:
-    """How members of a class are written inside strings."""
+    """How members of a class are written inside strings, but for a backslash before them."""
+    some = rb"\\" if chars.head else rb"\\+"
     forms: list[bytes] = []
     named = [(code, _MNEMONICS[code]) for code in sorted(chars.ascii & _MNEMONICS.keys())]
     if named:
-        forms.append(_SOME + _class(b"".join(name for _, name in named)))
+        forms.append(some + _class(b"".join(name for _, name in named)))
     forms += [f"#0{code:02o}".encode() for code, _ in named]
-    if numbered := chars.ascii & _NUMBERED:
-        forms.append(_SOME + b"(?:u00|x)" + _either(f"{code:02x}" for code in sorted(numbered)))
-    forms += [_unicode_escape(code) for code in sorted(chars.others)]
+    if numbered := chars.ascii & ESCAPED:
+        forms.append(some + b"(?:u00|x)" + _either(f"{code:02x}" for code in sorted(numbered)))
+    for code in sorted(chars.others):
+        forms += [some + form for form in _numbers(code)]
     return forms
 
 
@@ -163,12 +157,11 @@ def _hex(digit: str) -> bytes:
     return digit.encode() if digit.isdecimal() else f"[{digit}{digit.upper()}]".encode()
 
 
-def _unicode_escape(code: int) -> bytes:
-    r"""A character above ASCII as `\uXXXX`, as two halves of one, or as `\xXX`."""
+def _numbers(code: int) -> Iterator[bytes]:
+    r"""A character above ASCII as in `\uXXXX`, as two halves of one, or as in `\xXX`."""
     units = chr(code).encode("utf-16-be", "surrogatepass").hex()
-    forms = [_SOME + b"u" + _either([units[:4]]) + (_SOME + b"u" + _either([units[4:]]) if units[4:] else b"")]
+    yield b"u" + _either([units[:4]]) + (rb"\\+u" + _either([units[4:]]) if units[4:] else b"")
     if code < 256:
-        forms.append(_SOME + b"x" + _either([f"{code:02x}"]))
+        yield b"x" + _either([f"{code:02x}"])
     if code == _REPLACEMENT:
-        forms.append(_SOME + b"u[dD][89a-fA-F][0-9a-fA-F]{2}")  # half a character is read as the replacement character
-    return b"|".join(forms)
+        yield b"u[dD][89a-fA-F][0-9a-fA-F]{2}"  # half a character is read as the replacement character

@@ -33,14 +33,25 @@ class Looked:
     overlap: int
 
 
-def look(chunk: Chunk, matcher: Matcher, most: Sequence[int]) -> Looked:
-    """Looks through a chunk. `most` bounds the rows of each needle; the last needle is that of text that needs a second look."""
+def look(chunk: Chunk, matcher: Matcher, most: Sequence[int], repeated: int) -> Looked:
+    """Looks through a chunk. `most` bounds the rows of each needle; the last needle is that of text that needs a second look.
+
+    Of a line that is cut, the last `repeated` bytes come again in the next chunk. What ends in the later half of them is told there
+    and not here, so that what follows it can be seen when it is told.
+    """
     data = _tidy(chunk.data)
-    overlap = len(_tidy(chunk.data[: chunk.overlap])) if len(data) < len(chunk.data) else chunk.overlap
-    rows, newlines = _rows(data, matcher.find(data, overlap, most))
+    same = len(data) == len(chunk.data)
+    overlap = chunk.overlap if same else len(_tidy(chunk.data[: chunk.overlap]))
+    told = overlap - min(overlap, repeated // 2)
+    found = matcher.find(data, told, most)
+    if chunk.cut:
+        again = repeated if same else len(_tidy(chunk.data[-repeated:]))
+        last = len(data) - min(again, repeated // 2)
+        found = [(end, number) for end, number in found if end <= last]
+    rows, newlines = _rows(data, found)
     folded = len(most) - 1
     if any(folded in row.needles for row in rows):
-        rows = _second_look(data, rows, matcher, overlap, most)
+        rows = _second_look(data, rows, matcher, told, most)
     return Looked(data, newlines, tuple(rows), chunk.cut, overlap)
 
 
@@ -96,14 +107,14 @@ def _lines(data: bytes, found: Found) -> Iterator[tuple[int, int, tuple[int, ...
         yield start, end, tuple(sorted(needles))
 
 
-def _second_look(data: bytes, rows: Sequence[Row], matcher: Matcher, overlap: int, most: Sequence[int]) -> list[Row]:
+def _second_look(data: bytes, rows: Sequence[Row], matcher: Matcher, told: int, most: Sequence[int]) -> list[Row]:
     """The rows, with what is found only in the text as it reads, and without the needle that tells of such text."""
     folded = len(most) - 1
     again = [row for row in rows if folded in row.needles]
     more: dict[int, tuple[int, ...]] = {}
-    if overlap and again[0].start < overlap:
+    if again[0].start < told:
         line = unfolded(data[again[0].start : again[0].end])
-        for _, _, needles in _lines(line, matcher.find(line, len(unfolded(data[again[0].start : overlap])), most)):
+        for _, _, needles in _lines(line, matcher.find(line, len(unfolded(data[again[0].start : told])), most)):
             more[again[0].before] = needles
         again = again[1:]
     copy = b"\n".join(unfolded(data[row.start : row.end]) for row in again)

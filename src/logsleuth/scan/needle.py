@@ -13,10 +13,10 @@ def derive(pattern: Pattern) -> Needle:
 
     Raises PatternError where there is none, or where it would match the empty text.
     """
-    nodes = choices(_tree(pattern))
+    escaped = pattern.on is not On.RAW and pattern.scan is None
+    nodes = choices(_tree(pattern), escaped=escaped)
     if not nodes or not all(map(least, nodes)):
         raise PatternError(pattern.key, "it can match the empty text, so there is nothing to look for")
-    escaped = pattern.on is not On.RAW and pattern.scan is None
     return Needle(tuple(_form(node, escaped=escaped) for node in nodes))
 
 

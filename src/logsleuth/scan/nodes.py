@@ -5,13 +5,13 @@ match the end of a line, so what lies on its two sides may stand on two lines.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 ASCII = frozenset(range(128))
 NEWLINE = 10
-VEIL = frozenset(range(9))
-"""Control characters that stand in no text; NULs are taken out before the scan."""
+ESCAPED = frozenset(b"\"'\\/`<>&+=\x7f") | frozenset(range(32))
+"""Characters that some writer of JSON writes as `\\u00XX`, or a writer of logfmt as `\\xXX`."""
 
 MOST = 24
 """Times that a character is counted; beyond, any number will do, since counting costs more than it saves."""
@@ -28,6 +28,8 @@ class Chars:
     ascii: frozenset[int]
     others: frozenset[int] = frozenset()
     wide: bool = False
+    head: bool = False  # what is looked for begins with it, so that backslashes before it do not matter
+    veiled: bool = False  # control characters that stand in no text are members too
 
     @property
     def literal(self) -> bool:
@@ -193,56 +195,69 @@ def best_run(node: Node) -> tuple[Node, ...]:
     return max(runs(node), key=lambda run: (min(least(Seq(run)), 1), strength(Seq(run)), least(Seq(run))), default=())
 
 
-def choices(node: Node) -> tuple[Node, ...]:
-    """What to look for, any of it, each trimmed: alternatives that make up the whole are cheaper to look for one by one."""
+def choices(node: Node, *, escaped: bool) -> tuple[Node, ...]:
+    """What to look for, any of it, each trimmed: alternatives that make up the whole are cheaper to look for one by one.
+
+    `escaped` says that characters may stand there in an escaped form.
+    """
     run = best_run(node)
     if len(run) == 1 and isinstance(run[0], Alt):
-        return tuple(dict.fromkeys(choice for item in run[0].items for choice in choices(item) or (EMPTY,)))
-    end = trimmed(run)
-    return choices(end) if isinstance(end, Alt) else (end,)
+        return tuple(dict.fromkeys(c for item in run[0].items for c in choices(item, escaped=escaped) or (EMPTY,)))
+    end = trimmed(run, escaped=escaped)
+    return choices(end, escaped=escaped) if isinstance(end, Alt) else (end,)
 
 
-def trimmed(run: tuple[Node, ...]) -> Node:
+def trimmed(run: tuple[Node, ...], *, escaped: bool) -> Node:
     """The run without what narrows it little, as a matcher takes it best.
 
     Options and repetitions at its ends go, and "any character" there: the fewer ends a match can have in a line, the cheaper it is to
-    find. Of the stretches between unbounded repetitions, what stands before the one with the longest literal goes as well.
+    find. Of the stretches between what may be of any length, what stands before the one with the longest literal goes as well.
     """
-    run = tuple(map(bounded, run))
+    run = tuple(map(loosened, run))
     bare = _trim_both(run, drop_any=True)
     if not least(bare):
         bare = _trim_both(run, drop_any=False)
     items = flat(bare)
     start = max(
-        _stretches(items), key=lambda stretch: (strength(Seq(items[stretch.start : stretch.stop])), -stretch.start)
+        _stretches(items, escaped=escaped), key=lambda part: (strength(Seq(items[part.start : part.stop])), -part.start)
     ).start
-    return veiled(_trim_both(items[start:], drop_any=False) if start else bare)
+    if start and isinstance(before := items[start - 1], Chars) and not before.spreads:
+        items = (replace(before, head=True), *items[start:])
+    elif start:
+        items = items[start:]
+    return veiled(_trim_both(items, drop_any=False) if start else Seq(items), escaped=escaped)
 
 
-def _stretches(items: tuple[Node, ...]) -> list[range]:
-    """The stretches between unbounded repetitions."""
-    loose = [index for index, item in enumerate(items) if isinstance(item, Repeat) and item.high is None]
+def _stretches(items: tuple[Node, ...], *, escaped: bool) -> list[range]:
+    """The stretches between what may be of any length."""
+    loose = [index for index, item in enumerate(items) if item_loose(item, escaped=escaped)]
     return [range(a + 1, b) for a, b in zip([-1, *loose], [*loose, len(items)], strict=True)]
 
 
-def bounded(node: Node) -> Node:
-    """The tree with repetitions that are long, or of what may be written in many ways, made unbounded, apart from what they begin with."""
+def item_loose(item: Node, *, escaped: bool) -> bool:
+    """Whether it may be of any length: a repetition, or a character that may be written in many ways."""
+    if isinstance(item, Repeat):
+        return item.high is None
+    return (
+        isinstance(item, Chars)
+        and not item.head
+        and (item.spreads or (escaped and bool(item.ascii & ESCAPED or item.others)))
+    )
+
+
+def loosened(node: Node) -> Node:
+    """The tree with repetitions that are not fixed in number made unbounded, apart from what they begin with."""
     match node:
         case Seq(items):
-            return Seq(tuple(map(bounded, items)))
+            return Seq(tuple(map(loosened, items)))
         case Alt(items):
-            return Alt(tuple(map(bounded, items)))
-        case Repeat(Chars() as item, low, high):
-            most = 1 if item.spreads else MOST
-            if high is not None and high <= most:
-                return node
-            low = min(low, MOST)
+            return Alt(tuple(map(loosened, items)))
+        case Repeat(item, low, high) if high is not None and high <= (1 if low < high or _spreads(item) else MOST):
+            return Repeat(item, 0, None) if _spreads(item) else Repeat(loosened(item), low, high)
+        case Repeat(item, low, _):
+            low, item = min(low, MOST if isinstance(item, Chars) else MOST_GROUPS), loosened(item)
             rest = Repeat(item, 0, None)
             return Seq((Repeat(item, low, low), rest)) if low else rest
-        case Repeat(item, low, high):
-            if low > MOST_GROUPS or (high or 0) > MOST_GROUPS:
-                low, high = min(low, MOST_GROUPS), None
-            return Repeat(bounded(item), low, high)
         case _:
             return node
 
@@ -280,33 +295,38 @@ def _trim_end(node: Node, drop_any: bool, reverse: bool) -> Node:  # noqa: FBT00
             return _trim(flat(node), drop_any, reverse)
 
 
-def veiled(node: Node) -> Node:
-    """The tree with every character after the first unbounded repetition also standing for control characters that no text holds.
+def _spreads(node: Node) -> bool:
+    return isinstance(node, Chars) and node.spreads
+
+
+def veiled(node: Node, *, escaped: bool) -> Node:
+    """The tree with every character after the first thing of any length also standing for control characters that no text holds.
 
     So a matcher does not take it for a literal, which it would look for by itself and join to what comes before; see the hyperscan
     engine for why it must not.
     """
-    return _veil(node, seen=False)[0]
+    return _veil(node, seen=False, escaped=escaped)[0]
 
 
-def _veil(node: Node, *, seen: bool) -> tuple[Node, bool]:
+def _veil(node: Node, *, seen: bool, escaped: bool) -> tuple[Node, bool]:
     match node:
         case Chars():
-            return (Chars(node.ascii | VEIL, node.others, node.wide) if seen else node), seen
+            return (replace(node, veiled=True) if seen else node), seen or item_loose(node, escaped=escaped)
         case Seq(items):
             parts: list[Node] = []
             for item in items:
-                part, seen = _veil(item, seen=seen)
+                part, seen = _veil(item, seen=seen, escaped=escaped)
                 parts.append(part)
             return Seq(tuple(parts)), seen
         case Alt(items):
-            ways = [_veil(item, seen=seen) for item in items]
+            ways = [_veil(item, seen=seen, escaped=escaped) for item in items]
             return Alt(tuple(way for way, _ in ways)), any(after for _, after in ways)
         case Repeat(item, low, None):
-            return Repeat(_veil(item, seen=not isinstance(item, Chars) or seen)[0], low, None), True
+            return Repeat(_veil(item, seen=seen or not isinstance(item, Chars), escaped=escaped)[0], low, None), True
         case Repeat(item, low, high):
-            part, seen = _veil(item, seen=seen)
-            return Repeat(part, low, high), seen
+            first, after = _veil(item, seen=seen, escaped=escaped)
+            part = first if low < 2 else _veil(item, seen=after, escaped=escaped)[0]
+            return Repeat(part, low, high), after
         case Break() | Look():
             return node, seen
 

@@ -97,7 +97,9 @@ def folded(node: Node) -> Node:
 def _folded(chars: Chars, *, unicode: bool) -> Chars:
     cases = {ord(form) for code in chars.ascii | chars.others for form in _forms(chr(code)) if len(form) == 1}
     if unicode:
-        cases |= {extra for code in chars.ascii for extra in _FOLDED.get(code | 32, ())}
+        for letter, extras in _FOLDED.items():
+            alike = {letter, letter - 32, *extras}
+            cases |= alike if alike & (chars.ascii | chars.others) else set()
     others = frozenset(code for code in cases if code > 127) | chars.others
     if len(others) > _FEW:
         return Chars(chars.ascii | (cases & ASCII), wide=True)

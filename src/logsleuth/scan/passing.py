@@ -45,7 +45,7 @@ class Pass:
 
     def __init__(self, compiled: Compiled, read: Read, jobs: int, limits: Limits) -> None:
         self._tally = _Tally(compiled, limits.cap)
-        supply = _Supply(compiled, limits.cap)
+        supply = _Supply(compiled, limits)
         self._blocks = _blocks(Crew(read, supply.worker, limits, jobs), self._tally, supply)
 
     def __iter__(self) -> Self:
@@ -121,9 +121,10 @@ class _Tally:
 class _Supply:
     """The database that the looking threads use at the moment."""
 
-    def __init__(self, compiled: Compiled, cap: int) -> None:
+    def __init__(self, compiled: Compiled, limits: Limits) -> None:
         self._compiled = compiled
-        self._most = [cap + 1] * len(compiled.owners) + [sys.maxsize]
+        self._repeated = limits.overlap
+        self._most = [limits.cap + 1] * len(compiled.owners) + [sys.maxsize]
         self._database = compiled.database(frozenset())
         self._without: frozenset[int] = frozenset()
         self._wanted: frozenset[int] = frozenset()
@@ -148,7 +149,7 @@ class _Supply:
             current = self._current()
             if matcher is None or current is not database:
                 database, matcher = current, current.matcher()
-            return look(chunk, matcher, self._most)
+            return look(chunk, matcher, self._most, self._repeated)
 
         return work
 

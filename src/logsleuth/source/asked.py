@@ -7,9 +7,10 @@ from logsleuth.model.book import Pattern
 from logsleuth.model.relation import Row
 from logsleuth.model.run import Note
 from logsleuth.model.verdict import Expectation, Matches
-from logsleuth.source import explain, missed, skew
+from logsleuth.source import explain, logged, missed, skew
 from logsleuth.source.emitters import Emitter, emitter
 from logsleuth.source.observed import known
+from logsleuth.source.texts import prints
 from logsleuth.source.tree import Tree, tree
 
 _FRAME = r'^\W*File "(?P<file>[^"]+)", line (?P<number>\d+)'
@@ -56,6 +57,7 @@ class Source:
             full.append(got)
             statements += rows
         differing = skew.rows(self.tree, tables.get("frames", ()), lines.frames())
+        differing += logged.rows(self.tree, lines.all())
         attributes = missed.rows(self.tree, tables.get("tracebacks", ()), tables.get("frames", ()), differing)
         return tuple(full), {"statements": statements, "skew": differing, "attributes": attributes}
 
@@ -63,9 +65,9 @@ class Source:
         found: dict[tuple[str, int], Row] = {}
         for one in self.emitters:
             for said in one.neighbours() if one is not None else ():
-                rows = lines.rows(explain.key(said))
-                if rows:
-                    found[said.path, said.line] = rows[0]
+                row = next((row for row in lines.rows(explain.key(said)) if prints(said.parts, row["text"])), None)
+                if row is not None:
+                    found[said.path, said.line] = row
         return found
 
 
@@ -78,6 +80,13 @@ class _Lines:
     def rows(self, key: str) -> list[Row]:
         found = [row for matches in self.matches for row in matches.get(key, Matches((), 0)).rows]
         return sorted(found, key=lambda row: (row["path"], row["line"]))
+
+    def all(self) -> list[Row]:
+        """Every line that any pattern matched, once."""
+        rows = {
+            (row["path"], row["line"]): row for matches in self.matches for one in matches.values() for row in one.rows
+        }
+        return [rows[place] for place in sorted(rows)]
 
     def frames(self) -> dict[tuple[str, str, int], list[int]]:
         found: dict[tuple[str, str, int], list[int]] = {}

@@ -71,6 +71,7 @@ class Said:
 
     path: str
     line: int
+    last: int
     level: str | None
     parts: Parts
     scope: Scope
@@ -145,14 +146,20 @@ class _Walk:
             self.block(node.body, guards, scope)
         elif isinstance(node, ast.Match):
             for case in node.cases:
-                self.block(case.body, (*guards, Guard(case, node.subject, wanted=True, line=case.pattern.lineno, kind="case")), scope)
+                self.block(
+                    case.body,
+                    (*guards, Guard(case, node.subject, wanted=True, line=case.pattern.lineno, kind="case")),
+                    scope,
+                )
         else:
             self._simple(node, guards, scope)
 
     def _try(self, node: ast.Try | ast.TryStar, guards: Guards, scope: Scope) -> None:
         self.block(node.body, guards, scope)
         for handler in node.handlers:
-            self.block(handler.body, (*guards, Guard(handler, None, wanted=True, line=handler.lineno, kind="except")), scope)
+            self.block(
+                handler.body, (*guards, Guard(handler, None, wanted=True, line=handler.lineno, kind="except")), scope
+            )
         self.block(node.orelse, guards, scope)
         self.block(node.finalbody, guards, scope)
 
@@ -180,10 +187,10 @@ class _Walk:
         for piece in pieces:
             spaced += [(" ",)] if spaced else []
             spaced.append(piece if piece is not None else (None,))
-        return Said(self._found.path, node.lineno, level, joined(spaced), scope, guards)
+        return Said(self._found.path, node.lineno, node.end_lineno or node.lineno, level, joined(spaced), scope, guards)
 
 
-def _logging(node: ast.Call) -> tuple[str | None, list[ast.expr] | None]:
+def _logging(node: ast.Call) -> tuple[str | None, list[ast.expr] | None]:  # noqa: PLR0911  # one for each form
     """The level and the arguments that make the text, if the call logs or prints; the level is None for what is printed."""
     func = node.func
     if isinstance(func, ast.Name):
@@ -197,7 +204,9 @@ def _logging(node: ast.Call) -> tuple[str | None, list[ast.expr] | None]:
         return None, None
     receiver = ast.unparse(func.value) if isinstance(func.value, ast.Name | ast.Attribute) else _inner_name(func.value)
     word = _ONCE.sub("", func.attr)
-    if word in LEVELS and (_LOGGER.search(receiver) or (receiver == "warnings" and word == "warn") or _is_text(node.args[0])):
+    if word in LEVELS and (
+        _LOGGER.search(receiver) or (receiver == "warnings" and word == "warn") or _is_text(node.args[0])
+    ):
         return LEVELS[word], list(node.args[:1])
     if word == "log" and _LOGGER.search(receiver) and len(node.args) > 1:
         return _level_of(node.args[0]), list(node.args[1:2])
@@ -211,7 +220,9 @@ def _level_of(node: ast.expr) -> str:
 
 
 def _inner_name(node: ast.expr) -> str:
-    return ast.unparse(node.func) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute) else ""
+    return (
+        ast.unparse(node.func) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute) else ""
+    )
 
 
 def _is_text(node: ast.expr) -> bool:
@@ -270,7 +281,11 @@ def leaves(body: Sequence[ast.stmt]) -> bool:
     if isinstance(last, ast.With | ast.AsyncWith):
         return leaves(last.body)
     call = last.value if isinstance(last, ast.Expr) else None
-    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute) and _callee(call.func)[0] in _LEAVING
+    return (
+        isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name | ast.Attribute)
+        and _callee(call.func)[0] in _LEAVING
+    )
 
 
 def _exits(node: ast.stmt) -> Iterator[Guard]:

@@ -42,8 +42,10 @@ class Member:
 
 def members(tree: Tree, name: str) -> list[Member]:
     """All classes of that name."""
-    codes = tree.codes(tree.holding(f"class {name}"))
-    return [Member(code, code.classes[name]) for code in codes if name in code.classes]
+    found = [code for code in tree.passing(tree.holding(f"class {name}")) if name in code.classes]
+    for code in found:
+        tree.adopt(code)
+    return [Member(code, code.classes[name]) for code in found]
 
 
 def lineage(tree: Tree, member: Member) -> tuple[list[Member], bool]:
@@ -101,9 +103,10 @@ def _is_data(node: ast.ClassDef) -> bool:
     """Whether annotated names of the class become attributes of each object."""
     marks = [ast.unparse(decorator) for decorator in node.decorator_list]
     bases = {base.rpartition(".")[2] for base in _bases(node)}
-    return any(mark.split("(")[0].rpartition(".")[2] in {"dataclass", "define", "attrs", "s", "frozen", "mutable"} for mark in marks) or bool(
-        bases & {"NamedTuple", "BaseModel", "BaseSettings", "Struct", "TypedDict"}
-    )
+    return any(
+        mark.split("(")[0].rpartition(".")[2] in {"dataclass", "define", "attrs", "s", "frozen", "mutable"}
+        for mark in marks
+    ) or bool(bases & {"NamedTuple", "BaseModel", "BaseSettings", "Struct", "TypedDict"})
 
 
 def _sets(node: ast.stmt, name: str) -> bool:
@@ -171,7 +174,7 @@ class _Construction:
                 return done and not left, left
         return False, False
 
-    def _statement(self, node: ast.stmt, number: int, depth: int) -> tuple[bool, bool]:
+    def _statement(self, node: ast.stmt, number: int, depth: int) -> tuple[bool, bool]:  # noqa: PLR0911  # one for each form
         if _sets(node, self._name):
             return True, False
         if isinstance(node, ast.If):
@@ -181,7 +184,10 @@ class _Construction:
         if isinstance(node, ast.With | ast.AsyncWith):
             return self._block(node.body, number, depth)
         if isinstance(node, ast.Match):
-            whole = any(isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None for case in node.cases)
+            whole = any(
+                isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+                for case in node.cases
+            )
             ways = [self._block(case.body, number, depth) for case in node.cases]
             return self._branches(ways if whole else [*ways, (False, False)])
         if isinstance(node, ast.For | ast.AsyncFor | ast.While):
@@ -211,21 +217,24 @@ class _Construction:
             return self._method(call.func.attr, 0, depth + 1)
         if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Name) and inner.func.id == "super":
             return self._method(call.func.attr, number + 1, depth + 1)
-        return bool(isinstance(inner, ast.Name) and call.args and isinstance(call.args[0], ast.Name) and call.args[0].id == "self") and (
-            self._method(call.func.attr, number + 1, depth + 1)
-        )
+        return bool(
+            isinstance(inner, ast.Name)
+            and call.args
+            and isinstance(call.args[0], ast.Name)
+            and call.args[0].id == "self"
+        ) and (self._method(call.func.attr, number + 1, depth + 1))
 
 
 def elsewhere(tree: Tree, name: str, most: int = 4) -> list[tuple[str, int, str | None]]:
     """Where the tree sets an attribute of that name on any object: file, line and function."""
     found: list[tuple[str, int, str | None]] = []
-    for code in tree.codes(tree.holding(f".{name}")):
+    for code in tree.passing(tree.holding(f".{name}")):
         for node in ast.walk(code.module):
-            if isinstance(node, ast.Assign) and any(isinstance(t, ast.Attribute) and t.attr == name for one in node.targets for t in _flat(one)):
+            if isinstance(node, ast.Assign) and any(
+                isinstance(t, ast.Attribute) and t.attr == name for one in node.targets for t in _flat(one)
+            ):
                 around = [one.name for one in code.around(node.lineno) if not one.is_class]
                 found.append((code.path, node.lineno, around[-1] if around else None))
         if len(found) >= most:
             break
     return found[:most]
-
-

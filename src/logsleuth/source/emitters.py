@@ -4,7 +4,6 @@ Statements of the same function, and of those that call it from one place only, 
 that is found in a log proves the conditions that guard it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from logsleuth.source.blocks import Called, Guard, Guards, Said
@@ -71,7 +70,7 @@ class Emitter:
 def emitter(tree: Tree, wanted: str) -> Emitter | None:
     """The best statement for a wanted text; None if the tree prints no such thing."""
     found: list[tuple[float, Said, Code]] = []
-    for code in tree.codes(_files(tree, wanted)):
+    for code in tree.passing(_files(tree, wanted)):
         for said in code.blocks.said:
             score = fits(wanted, said.parts)
             if score >= ENOUGH:
@@ -80,6 +79,7 @@ def emitter(tree: Tree, wanted: str) -> Emitter | None:
         return None
     found.sort(key=lambda one: (-one[0], _is_test(one[1].path), one[1].path, one[1].line))
     score, said, code = found[0]
+    tree.adopt(code)
     rivals = tuple(other for _, other, _ in found[1:6])
     return Emitter(wanted, said, score, tuple(_levels(tree, code, said)), rivals)
 
@@ -89,7 +89,10 @@ def _is_test(path: str) -> bool:
 
 
 def _files(tree: Tree, wanted: str) -> list[str]:
-    """Files that hold the longest words of the text, as many of them as possible."""
+    """Files that hold the text as it is; else its longest words, as many of them as possible."""
+    whole = tree.holding(wanted.strip())
+    if whole:
+        return whole[:CANDIDATES]
     words = [word for word in dict.fromkeys(_words(wanted)) if len(word) >= _SHORT] or list(_words(wanted))
     longest = sorted(words, key=lambda word: (-len(word), word))[:3]
     for some in ((longest,) if longest else ()) + tuple([word] for word in longest):
@@ -100,7 +103,9 @@ def _files(tree: Tree, wanted: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    return "".join(character if character.isascii() and (character.isalpha() or character == "_") else " " for character in text).split()
+    return "".join(
+        character if character.isascii() and (character.isalpha() or character == "_") else " " for character in text
+    ).split()
 
 
 def _levels(tree: Tree, code: Code, said: Said) -> list[Level]:
@@ -120,7 +125,9 @@ def _levels(tree: Tree, code: Code, said: Said) -> list[Level]:
 
 
 def _of_function(code: Code, place: Said | Called) -> tuple[Said, ...]:
-    near = [one for one in code.blocks.said if one.scope.node is place.scope.node and one.scope.owner == place.scope.owner]
+    near = [
+        one for one in code.blocks.said if one.scope.node is place.scope.node and one.scope.owner == place.scope.owner
+    ]
     near.sort(key=lambda one: abs(one.line - place.line))
     return tuple(sorted(near[:NEIGHBOURS], key=lambda one: one.line))
 
@@ -132,25 +139,30 @@ def _only_call(tree: Tree, place: Said | Called) -> Called | None:
         return None
     if name.startswith("__") and owner is not None and name not in {"__init__", "__post_init__", "__new__"}:
         return None
-    calls = _calls(tree, owner if name.startswith("__") and owner else name)
-    own = [call for call in calls if call.own and call.scope.owner == owner and call.path == place.path]
-    if own and not name.startswith("__"):
-        return own[0] if len(own) == 1 and own[0].scope.node is not place.scope.node else None
-    if len(_definitions(tree, owner if name.startswith("__") and owner else name)) != 1:
+    made = name.startswith("__") and owner is not None
+    sought = owner if made and owner is not None else name
+    calls = _calls(tree, sought)
+    own = [pair for pair in calls if pair[0].own and pair[0].scope.owner == owner and pair[0].path == place.path]
+    if not own or made:
+        if _definitions(tree, sought) != 1:
+            return None
+        own = [pair for pair in calls if not _is_test(pair[0].path)]
+    if len(own) != 1 or own[0][0].scope.node is place.scope.node:
         return None
-    outside = [call for call in calls if not _is_test(call.path) and call.scope.node is not place.scope.node]
-    return outside[0] if len(outside) == 1 else None
+    tree.adopt(own[0][1])
+    return own[0][0]
 
 
-def _calls(tree: Tree, name: str) -> list[Called]:
+def _calls(tree: Tree, name: str) -> list[tuple[Called, Code]]:
     files = tree.holding(f"{name}(")
     if len(files) > CANDIDATES:
         return []
-    return [call for code in tree.codes(files) for call in code.blocks.called if call.name == name]
+    return [(call, code) for code in tree.passing(files) for call in code.blocks.called if call.name == name]
 
 
-def _definitions(tree: Tree, name: str) -> Sequence[tuple[str, int]]:
+def _definitions(tree: Tree, name: str) -> int:
+    """How many functions and classes of the tree have that name; of very many files it is not counted, and taken for several."""
     found = {path for word in ("def", "class") for path in tree.holding(f"{word} {name}")}
     if len(found) > CANDIDATES:
-        return [("", 0), ("", 1)]
-    return [(code.path, one.head) for code in tree.codes(sorted(found)) for one in code.extents if one.name == name]
+        return CANDIDATES
+    return sum(one.name == name for code in tree.passing(sorted(found)) for one in code.extents)

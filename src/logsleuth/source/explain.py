@@ -63,7 +63,9 @@ def asked(tree: Tree, emitters: Sequence[Emitter]) -> tuple[list[str], list[str]
     return list(evaluator.asked.settings), list(evaluator.asked.environ)
 
 
-def explained(tree: Tree, expectation: Expectation, emitter: Emitter | None, sights: Sights) -> tuple[Expectation, list[Row]]:
+def explained(
+    tree: Tree, expectation: Expectation, emitter: Emitter | None, sights: Sights
+) -> tuple[Expectation, list[Row]]:
     """The expectation with its source, and the rows of `statements` that it rests on."""
     if emitter is None:
         why = f"{expectation.why}; no statement of the source tree prints it"
@@ -73,7 +75,7 @@ def explained(tree: Tree, expectation: Expectation, emitter: Emitter | None, sig
     status, why = _status(expectation, emitter, brackets, sights)
     decided = _decided(verdicts, emitter)
     emitted = Emitted(
-        path=emitter.said.path,
+        path=tree.shown(emitter.said.path),
         line=emitter.said.line,
         level=emitter.said.level,
         guard=" and ".join(verdict.guard.text for verdict in verdicts) or None,
@@ -85,7 +87,10 @@ def explained(tree: Tree, expectation: Expectation, emitter: Emitter | None, sig
     )
     sentences = [why, f"it is printed at {emitter.said.path}:{emitter.said.line}{_among(emitter)}"]
     if status in _ABSENT:
-        sentences += [decided.why if decided and decided.why else "no condition guards it" if not verdicts else "", *brackets.sentences]
+        sentences += [
+            decided.why if decided and decided.why else "no condition guards it" if not verdicts else "",
+            *brackets.sentences,
+        ]
     proof = expectation.proof or tuple(brackets.places[:1])
     full = replace(
         expectation,
@@ -127,7 +132,12 @@ def _reckoned(tree: Tree, evaluator: Evaluator, emitter: Emitter, guard: Guard) 
     value = _value(tree, evaluator, emitter, guard)
     truth = value.truth if guard.kind in {"if", "exit"} or (guard.kind == "loop" and value.truth is not None) else None
     if truth is None:
-        return Verdict(guard, None, flag=_flag(tree, evaluator, emitter, guard), why=f"it is printed only if `{guard.text}`, which nothing here decides")
+        return Verdict(
+            guard,
+            None,
+            flag=_flag(tree, evaluator, emitter, guard),
+            why=f"it is printed only if `{guard.text}`, which nothing here decides",
+        )
     holds = truth is guard.wanted
     flag = next((one for one in value.readings if one.place is not None), None)
     if not holds:
@@ -137,7 +147,14 @@ def _reckoned(tree: Tree, evaluator: Evaluator, emitter: Emitter, guard: Guard) 
 
 
 def _value(tree: Tree, evaluator: Evaluator, emitter: Emitter, guard: Guard) -> Value:
-    said = next((one for one in (emitter.said, *emitter.neighbours()) if any(guard is other or guard.same(other) for other in one.guards)), None)
+    said = next(
+        (
+            one
+            for one in (emitter.said, *emitter.neighbours())
+            if any(guard is other or guard.same(other) for other in one.guards)
+        ),
+        None,
+    )
     level = next(level for level in emitter.levels if any(guard is other for other in level.guards))
     scope = (said or (level.said[0] if level.said else emitter.said)).scope
     path = (said or (level.said[0] if level.said else emitter.said)).path
@@ -213,7 +230,9 @@ class _Brackets:
 
     def _tell(self, pair: tuple[Said, Row], where: str, so: str) -> None:
         said, row = pair
-        self.sentences.append(f"the statement {where} ({said.path}:{said.line}) printed {row['path']}:{row['line']}: {so}")
+        self.sentences.append(
+            f"the statement {where} ({said.path}:{said.line}) printed {row['path']}:{row['line']}: {so}"
+        )
         self.places.append(_place(row))
 
 
@@ -223,7 +242,12 @@ def _status(expectation: Expectation, emitter: Emitter, brackets: _Brackets, sig
     if expectation.status not in _ABSENT:
         return expectation.status, expectation.why
     shown = {one for one in sights.levels if one}
-    if level in _QUIET and shown and not shown & set(_QUIET[: _QUIET.index(level) + 1]) and not (brackets.word and level != "debug"):
+    if (
+        level in _QUIET
+        and shown
+        and not shown & set(_QUIET[: _QUIET.index(level) + 1])
+        and not (brackets.word and level != "debug")
+    ):
         return "unknown", f"its level is {level}, and the log shows no line of that level"
     if brackets.word == "passed" and expectation.status != "missing":
         return "missing", "the log shows a line that is printed after it"
@@ -233,7 +257,9 @@ def _status(expectation: Expectation, emitter: Emitter, brackets: _Brackets, sig
 # Rows ---------------------------------------------------------------------------------------------------------------------
 
 
-def _rows(expectation: Expectation, emitter: Emitter, decided: Verdict | None, brackets: _Brackets, sights: Sights) -> Iterator[Row]:
+def _rows(
+    expectation: Expectation, emitter: Emitter, decided: Verdict | None, brackets: _Brackets, sights: Sights
+) -> Iterator[Row]:
     """The lines that the verdict rests on, each cited where the run shows it."""
     for role, said, row in brackets.seen:
         yield _row(expectation, role, said, row, f"printed by {said.path}:{said.line}, {role} the expected line")
@@ -241,8 +267,10 @@ def _rows(expectation: Expectation, emitter: Emitter, decided: Verdict | None, b
         shown = sights.printed.get((decided.branch.path, decided.branch.line)) if decided.branch else None
         role = "branch" if decided.branch is not None else "value"
         place = decided.place
-        row: Row = shown or {"path": place.path, "line": place.line, "end_line": place.line}
-        yield _row(expectation, role, decided.branch or emitter.said, row, place.text if role == "branch" else decided.why)
+        cited: Row = shown or {"path": place.path, "line": place.line, "end_line": place.line}
+        yield _row(
+            expectation, role, decided.branch or emitter.said, cited, place.text if role == "branch" else decided.why
+        )
 
 
 def _row(expectation: Expectation, role: str, said: Said, row: Row, text: str) -> Row:

@@ -7,19 +7,38 @@ nowhere, is a fault of the code itself.
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from logsleuth.model.relation import Row
-from logsleuth.source.blocks import Function
 from logsleuth.source.classes import How, Set, attribute, elsewhere, lineage, members
+from logsleuth.source.modules import function, module, top_names
 from logsleuth.source.places import Places
-from logsleuth.source.tree import Code, Tree
+from logsleuth.source.tree import Tree
 
 MOST = 200
 """Tracebacks that are asked at most."""
 
-_BUILTIN = frozenset("NoneType dict list tuple set str int float bool bytes function method type module generator coroutine".split())
+_BUILTIN = frozenset(
+    {
+        "NoneType",
+        "dict",
+        "list",
+        "tuple",
+        "set",
+        "str",
+        "int",
+        "float",
+        "bool",
+        "bytes",
+        "function",
+        "method",
+        "type",
+        "module",
+        "generator",
+        "coroutine",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +79,7 @@ def rows(tree: Tree, tracebacks: Sequence[Row], frames: Sequence[Row], skew: Seq
             known[key] = missed(_Asked(tree, places, stack), traceback["message"])
         answer = known[key]
         if answer is not None:
-            found.append(_row(traceback, answer, skew))
+            found.append(_row(tree, traceback, answer, skew))
     return found
 
 
@@ -94,17 +113,35 @@ def _of_object(asked: _Asked, match: re.Match[str]) -> Missed | None:
         return Missed("attribute", owner, name, "sometimes", f"{spot.path}:{spot.line}", guard, text)
     outside = lineage(asked.tree, member)[1]
     text = f"the tree's class {owner} ({member.code.path}:{member.node.lineno}) sets no attribute {name}"
-    return Missed("attribute", owner, name, "unknown" if outside else "never", f"{member.code.path}:{member.node.lineno}", None, text)
+    return Missed(
+        "attribute",
+        owner,
+        name,
+        "unknown" if outside else "never",
+        f"{member.code.path}:{member.node.lineno}",
+        None,
+        text,
+    )
 
 
 def _outside(asked: _Asked, owner: str, name: str) -> Missed | None:
     """A class that the tree does not define: who sets the attribute on such objects."""
     spots = elsewhere(asked.tree, name)
     if not spots:
-        return Missed("attribute", owner, name, "unknown", None, None, f"the tree neither defines {owner} nor sets an attribute {name}")
+        return Missed(
+            "attribute",
+            owner,
+            name,
+            "unknown",
+            None,
+            None,
+            f"the tree neither defines {owner} nor sets an attribute {name}",
+        )
     path, line, function = spots[0]
     text = f"the tree sets .{name} only in {function or 'a module'} ({', '.join(f'{p}:{n}' for p, n, _ in spots)}): it must have been called first"
-    return Missed("attribute", owner, name, "elsewhere", f"{path}:{line}", f"{function} was called" if function else None, text)
+    return Missed(
+        "attribute", owner, name, "elsewhere", f"{path}:{line}", f"{function} was called" if function else None, text
+    )
 
 
 def _guard_of(tree: Tree, place: Set) -> str | None:
@@ -130,18 +167,24 @@ def _of_import(asked: _Asked, match: re.Match[str]) -> Missed | None:
     return _in_module(asked, match["owner"], match["name"], "import")
 
 
-def _in_module(asked: _Asked, module: str, name: str, kind: str) -> Missed | None:
-    code = _module(asked, module)
+def _in_module(asked: _Asked, dotted: str, name: str, kind: str) -> Missed | None:
+    code = module(asked.tree, dotted)
     if code is None:
         return None
-    line = next((number for known, number in _globals(code) if known in {name, "*"}), None)
-    inner = [path for path in asked.tree.paths if path.endswith((f"{module.replace('.', '/')}/{name}.py", f"{module.replace('.', '/')}/{name}/__init__.py"))]
+    line = next((number for known, number in top_names(code) if known == name), None)
+    inner = [
+        path
+        for path in asked.tree.paths
+        if path.endswith((f"{dotted.replace('.', '/')}/{name}.py", f"{dotted.replace('.', '/')}/{name}/__init__.py"))
+    ]
     if line is not None or inner:
         place = f"{code.path}:{line}" if line is not None else inner[0]
-        return Missed(kind, module, name, "always", place, None, f"the tree's module {module} defines {name} ({place})")
-    if "__getattr__" in {known for known, _ in _globals(code)}:
+        return Missed(kind, dotted, name, "always", place, None, f"the tree's module {dotted} defines {name} ({place})")
+    if {"__getattr__", "*"} & {known for known, _ in top_names(code)}:
         return None
-    return Missed(kind, module, name, "never", code.path, None, f"the tree's module {module} ({code.path}) defines no {name}")
+    return Missed(
+        kind, dotted, name, "never", code.path, None, f"the tree's module {dotted} ({code.path}) defines no {name}"
+    )
 
 
 def _of_name(asked: _Asked, match: re.Match[str]) -> Missed | None:
@@ -149,121 +192,123 @@ def _of_name(asked: _Asked, match: re.Match[str]) -> Missed | None:
     code = asked.tree.code(files[0]) if files else None
     if code is None:
         return None
-    line = next((number for known, number in _globals(code) if known == match["name"]), None)
+    line = next((number for known, number in top_names(code) if known == match["name"]), None)
     if line is not None:
         place = f"{code.path}:{line}"
-        return Missed("name", code.path, match["name"], "always", place, None, f"the tree's module defines {match['name']} ({place})")
-    return Missed("name", code.path, match["name"], "never", code.path, None, f"{code.path} of the tree defines no {match['name']} either")
+        return Missed(
+            "name",
+            code.path,
+            match["name"],
+            "always",
+            place,
+            None,
+            f"the tree's module defines {match['name']} ({place})",
+        )
+    return Missed(
+        "name",
+        code.path,
+        match["name"],
+        "never",
+        code.path,
+        None,
+        f"{code.path} of the tree defines no {match['name']} either",
+    )
 
 
 def _of_keyword(asked: _Asked, match: re.Match[str]) -> Missed | None:
     name = match["name"]
-    found = _function(asked, match["owner"])
+    found = function(asked.tree, match["owner"])
     if found is None:
         return None
     code, node = found
     taken = {one.arg for one in [*node.args.args, *node.args.kwonlyargs]}
     place = f"{code.path}:{node.lineno}"
     if name in taken or node.args.kwarg is not None:
-        return Missed("keyword", match["owner"], name, "always", place, None, f"the tree's {match['owner']} takes {name} ({place})")
-    return Missed("keyword", match["owner"], name, "never", place, None, f"the tree's {match['owner']} takes no {name} ({place})")
+        return Missed(
+            "keyword",
+            match["owner"],
+            name,
+            "always",
+            place,
+            None,
+            f"the tree's {match['owner']} takes {name} ({place})",
+        )
+    return Missed(
+        "keyword", match["owner"], name, "never", place, None, f"the tree's {match['owner']} takes no {name} ({place})"
+    )
 
 
 def _of_argument(asked: _Asked, match: re.Match[str]) -> Missed | None:
     name = match["name"]
-    found = _function(asked, match["owner"])
+    found = function(asked.tree, match["owner"])
     if found is None:
         return None
     code, node = found
     needed = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]
     needed = needed[: len(needed) - len(node.args.defaults)]
-    needed += [one.arg for one, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True) if default is None]
+    needed += [
+        one.arg for one, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True) if default is None
+    ]
     place = f"{code.path}:{node.lineno}"
     if name in needed:
-        return Missed("argument", match["owner"], name, "never", place, None, f"the tree's {match['owner']} needs {name}, too ({place})")
-    return Missed("argument", match["owner"], name, "always", place, None, f"the tree's {match['owner']} needs no {name} ({place})")
+        return Missed(
+            "argument",
+            match["owner"],
+            name,
+            "never",
+            place,
+            None,
+            f"the tree's {match['owner']} needs {name}, too ({place})",
+        )
+    return Missed(
+        "argument",
+        match["owner"],
+        name,
+        "always",
+        place,
+        None,
+        f"the tree's {match['owner']} needs no {name} ({place})",
+    )
 
 
 def _of_missing_module(asked: _Asked, match: re.Match[str]) -> Missed | None:
     """A module of a package whose other files ran, and which the tree has."""
     name = match["name"]
-    code = _module(asked, name)
+    code = module(asked.tree, name)
     top = name.split(".")[0]
     ran = any(f"/{top}/" in (frame["file"] or "") for frame in asked.frames)
     if code is None or "." not in name or not ran:
         return None
-    return Missed("import", name.rpartition(".")[0], name.rpartition(".")[2], "always", code.path, None, f"the tree has the module {name} ({code.path})")
+    return Missed(
+        "import",
+        name.rpartition(".")[0],
+        name.rpartition(".")[2],
+        "always",
+        code.path,
+        None,
+        f"the tree has the module {name} ({code.path})",
+    )
 
 
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Asked, re.Match[str]], Missed | None]], ...] = (
     (re.compile(r"^module '(?P<owner>[\w.]+)' has no attribute '(?P<name>\w+)'"), _of_module),
     (re.compile(r"^(?:type object )?'(?P<owner>[\w.]+)'(?: object)? has no attribute '(?P<name>\w+)'"), _of_object),
-    (re.compile(r"^cannot import name '(?P<name>\w+)' from '(?P<owner>[\w.]+)'(?: \((?P<file>[^()]+)\))?$"), _of_import),
+    (
+        re.compile(r"^cannot import name '(?P<name>\w+)' from '(?P<owner>[\w.]+)'(?: \((?P<file>[^()]+)\))?$"),
+        _of_import,
+    ),
     (re.compile(r"^(?:global )?name '(?P<name>\w+)' is not defined"), _of_name),
     (re.compile(r"^(?P<owner>[\w.]+)\(\) got an unexpected keyword argument '(?P<name>\w+)'"), _of_keyword),
-    (re.compile(r"^(?P<owner>[\w.]+)\(\) missing 1 required (?:positional|keyword-only) argument: '(?P<name>\w+)'"), _of_argument),
+    (
+        re.compile(r"^(?P<owner>[\w.]+)\(\) missing 1 required (?:positional|keyword-only) argument: '(?P<name>\w+)'"),
+        _of_argument,
+    ),
     (re.compile(r"^No module named '(?P<name>[\w.]+)'$"), _of_missing_module),
 )
 
 
-def _module(asked: _Asked, module: str) -> Code | None:
-    """The tree's file of a module, by its dotted name."""
-    inner = module.replace(".", "/")
-    absolute = asked.places.absolute
-    fitting = [
-        path
-        for path in asked.tree.paths
-        if f"/{absolute}/{path}".endswith((f"/{inner}.py", f"/{inner}/__init__.py"))
-    ]
-    return asked.tree.code(min(fitting, key=lambda path: (path.count("/"), path))) if fitting else None
-
-
-def _globals(code: Code) -> Iterator[tuple[str, int]]:
-    """The names that a module surely or perhaps defines at its top, `*` for what it takes from others unnamed; and their lines."""
-    waiting: list[ast.stmt] = list(code.module.body)
-    while waiting:
-        node = waiting.pop(0)
-        if isinstance(node, Function | ast.ClassDef):
-            yield node.name, node.lineno
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            yield from (((one.asname or one.name).split(".")[0], node.lineno) for one in node.names)
-        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.For):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            yield from ((name.id, node.lineno) for one in targets for name in ast.walk(one) if isinstance(name, ast.Name))
-        for part in ("body", "orelse", "finalbody", "handlers"):
-            if not isinstance(node, Function | ast.ClassDef):
-                inner = getattr(node, part, ())
-                waiting += [one for one in inner if isinstance(one, ast.stmt)] if part != "handlers" else [s for h in inner for s in h.body]
-
-
-def _function(asked: _Asked, qualified: str) -> tuple[Code, Function] | None:
-    """A function by its qualified name, as tracebacks print it: `Client.__init__`, or `open` where it stands alone."""
-    names = qualified.replace("<locals>.", "").split(".")
-    name, owner = names[-1], names[-2] if len(names) > 1 else None
-    found: list[tuple[Code, Function]] = []
-    for code in asked.tree.codes(asked.tree.holding(f"def {name}")):
-        bodies = [code.classes[owner]] if owner in code.classes else [] if owner else [code.module, *code.classes.values()]
-        for body in bodies:
-            found += [(code, node) for node in body.body if isinstance(node, Function) and node.name == name]
-    if not found and owner and name == "__init__":
-        return _generated(asked, owner)
-    return found[0] if len(found) == 1 else None
-
-
-def _generated(asked: _Asked, owner: str) -> tuple[Code, Function] | None:
-    """The `__init__` that a dataclass gets from its fields."""
-    known = members(asked.tree, owner)
-    if len(known) != 1 or not any("dataclass" in ast.unparse(mark) for mark in known[0].node.decorator_list):
-        return None
-    fields = [(node.target.id, node.value) for node in known[0].node.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)]
-    written = ", ".join(f"{name}=None" if value is not None else name for name, value in sorted(fields, key=lambda pair: pair[1] is not None))
-    made = ast.parse(f"def __init__(self, {written}): pass").body[0]
-    made.lineno = known[0].node.lineno
-    return (known[0].code, made) if isinstance(made, Function) else None
-
-
-def _row(traceback: Row, answer: Missed, skew: Sequence[Row]) -> Row:
-    mine = [row for row in skew if row["path"] == traceback["path"] and row["traceback"] == traceback["id"]]
+def _row(tree: Tree, traceback: Row, answer: Missed, skew: Sequence[Row]) -> Row:
+    mine = [row for row in skew if row["path"] == traceback["path"] and row.get("traceback") == traceback["id"]]
     differ = any(not row["agrees"] for row in mine)
     agree = any(row["agrees"] and row["check"] == "quoted" for row in mine)
     common: Mapping[str, object] = {
@@ -281,7 +326,7 @@ def _row(traceback: Row, answer: Missed, skew: Sequence[Row]) -> Row:
         "attribute": answer.name,
         "how": answer.how,
         "guard": answer.guard,
-        "tree_path": answer.place,
+        "tree_path": tree.shown(answer.place.partition(":")[0]) if answer.place else None,
         "frames": "differ" if differ else "agree" if agree else "none",
         "text": answer.text,
     }

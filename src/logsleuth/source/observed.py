@@ -17,12 +17,20 @@ def known(
     settings: Mapping[str, Sequence[Row]], environ: Mapping[str, Sequence[Row]], tables: Mapping[str, Sequence[Row]]
 ) -> Known:
     """What is known of the names asked for: the lines that name them, environments, command lines; what a snapshot shows outweighs a line."""
-    flags = {name: reading for name, lines in settings.items() if (reading := _setting(name, lines, tables)) is not None}
+    flags = {
+        name: reading for name, lines in settings.items() if (reading := _setting(name, lines, tables)) is not None
+    }
     rows = tables.get("environ", ())
-    variables = {name: reading for name, lines in environ.items() if (reading := _variable(name, lines, rows)) is not None}
+    variables = {
+        name: reading for name, lines in environ.items() if (reading := _variable(name, lines, rows)) is not None
+    }
     first = rows[0] if rows else None
-    whole = first is not None and len(rows) >= 3  # noqa: PLR2004
-    return Known(flags, variables, Place(first["path"], first["line"], f"{first['name']}={first['value']}") if whole and first else None)
+    whole = first is not None and len(rows) >= 3
+    return Known(
+        flags,
+        variables,
+        Place(first["path"], first["line"], f"{first['name']}={first['value']}") if whole and first else None,
+    )
 
 
 def _setting(name: str, lines: Iterable[Row], tables: Mapping[str, Sequence[Row]]) -> Reading | None:
@@ -44,8 +52,12 @@ def _variable(name: str, lines: Iterable[Row], rows: Iterable[Row]) -> Reading |
             return Reading(name, row["value"], Place(row["path"], row["line"], f"{name}={row['value']}"), environ=True)
     for row in lines:
         match = re.search(rf"(?<![\w.]){re.escape(name)}={_VALUE}", row["text"][:_LONGEST])
-        if match is not None and not re.search(r"\b(?:set|use|try|export|can|env)\b[^.]*$", row["text"][: match.start()], re.IGNORECASE):
-            return Reading(name, match["value"].strip("'\""), Place(row["path"], row["line"], row["text"]), environ=True)
+        if match is not None and not re.search(
+            r"\b(?:set|use|try|export|can|env)\b[^.]*$", row["text"][: match.start()], re.IGNORECASE
+        ):
+            return Reading(
+                name, match["value"].strip("'\""), Place(row["path"], row["line"], row["text"]), environ=True
+            )
     return None
 
 

@@ -49,8 +49,15 @@ class Places:
         file = re.sub(r"/__pycache__/(\w+)\.[\w-]+\.pyc$", r"/\1.py", file)
         candidates = self._by_name.get(file.rpartition("/")[2], [])
         fitting = [(self._shared(file, path), path) for path in candidates]
-        longest = max((shared for shared, path in fitting if self._enough(file, path, shared, len(candidates))), default=0)
-        return tuple(sorted((path for shared, path in fitting if shared == longest and longest), key=lambda path: (path.count("/"), path)))
+        longest = max(
+            (shared for shared, path in fitting if self._enough(file, path, shared, len(candidates))), default=0
+        )
+        return tuple(
+            sorted(
+                (path for shared, path in fitting if shared == longest and longest),
+                key=lambda path: (path.count("/"), path),
+            )
+        )
 
     def _shared(self, file: str, path: str) -> int:
         mine, theirs = file.strip("/").split("/")[::-1], f"{self.absolute}/{path}".split("/")[::-1]
@@ -66,8 +73,8 @@ class Places:
         if shared >= max(module, 2):
             return True
         if module == 1:  # a script in a folder that is no package
-            return shared >= 2 or (rivals == 1 and path.rpartition("/")[2] not in _GENERIC)  # noqa: PLR2004
-        return shared >= 2 and rivals == 1  # noqa: PLR2004
+            return shared >= 2 or (rivals == 1 and path.rpartition("/")[2] not in _GENERIC)
+        return shared >= 2 and rivals == 1
 
     def _package_root(self, path: str) -> int:
         """How many components stand above the outermost package that a file is in."""

@@ -53,7 +53,9 @@ def rows(tree: Tree, frames: Sequence[Row], printed: Mapping[tuple[str, str, int
             code = _code_of(tree, places, frame)
             if code is not None:
                 last = number == len(stack) - 1
-                found += [_row(tree, code, frame, one, printed) for one in checks(code, frame, quotes=quotes and not last)]
+                found += [
+                    _row(tree, code, frame, one, printed) for one in checks(code, frame, quotes=quotes and not last)
+                ]
     return found
 
 
@@ -72,19 +74,37 @@ def checks(code: Code, frame: Mapping[str, Any], *, quotes: bool) -> Iterator[Ch
     line = code.line(number)
     quoted = frame.get("quoted")
     length = f"{len(code.lines)} lines"
-    yield Check("length", f"line {number}", length, line is not None, f"line {number} of {code.path} ran; in the tree it has {length}")
+    yield Check(
+        "length",
+        f"line {number}",
+        length,
+        line is not None,
+        f"line {number} of {code.path} ran; in the tree it has {length}",
+    )
     if quoted:
         found = line.strip() if line is not None else None
         agrees = found is not None and _same(quoted, found)
         shown = f"`{found}`" if found else "blank" if line is not None else "beyond the end"
-        yield Check("quoted", quoted, found, agrees, f"the traceback quotes `{quoted}` as {where}; in the tree that line is {shown}")
+        yield Check(
+            "quoted",
+            quoted,
+            found,
+            agrees,
+            f"the traceback quotes `{quoted}` as {where}; in the tree that line is {shown}",
+        )
     if line is None:
         return
     empty = _empty(line)
     if empty:
         yield Check("code", quoted, line.strip(), agrees=False, text=f"{where} ran; in the tree that line is {empty}")
     elif not quoted and quotes:
-        yield Check("printed", None, line.strip(), agrees=False, text=f"the traceback could quote nothing for {where}; in the tree that line is `{line.strip()}`")
+        yield Check(
+            "printed",
+            None,
+            line.strip(),
+            agrees=False,
+            text=f"the traceback could quote nothing for {where}; in the tree that line is `{line.strip()}`",
+        )
     yield from _function(code, frame, where)
 
 
@@ -95,11 +115,19 @@ def _function(code: Code, frame: Mapping[str, Any], where: str) -> Iterator[Chec
     around = code.around(frame["file_line"])
     inner = [one.name for one in around] or ["<module>"]
     fitting = {inner[-1]}
-    if around and frame["file_line"] <= around[-1].head:  # the line of a decorator or of `def` is run by what is around it
+    if (
+        around and frame["file_line"] <= around[-1].head
+    ):  # the line of a decorator or of `def` is run by what is around it
         fitting.add(inner[-2] if len(inner) > 1 else "<module>")
     shown = "no function" if inner[-1] == "<module>" or around[-1].is_class else f"`{inner[-1]}`"
     agrees = named in fitting
-    yield Check("function", named, inner[-1], agrees, f"the frame at {where} is of `{named}`; in the tree that line is in {shown}")
+    yield Check(
+        "function",
+        named,
+        inner[-1],
+        agrees,
+        f"the frame at {where} is of `{named}`; in the tree that line is in {shown}",
+    )
 
 
 def _empty(line: str) -> str | None:
@@ -120,7 +148,11 @@ def _row(tree: Tree, code: Code, frame: Row, one: Check, printed: Mapping[tuple[
     lines = printed.get((frame["path"], frame["file"], frame["file_line"]), ())
     line = next((number for number in lines if frame["line"] <= number <= frame["end_line"]), frame["line"])
     return {
-        **{name: value for name, value in frame.items() if name not in {"depth", "file", "file_line", "function", "quoted"}},
+        **{
+            name: value
+            for name, value in frame.items()
+            if name not in {"depth", "file", "file_line", "function", "quoted"}
+        },
         "line": line,
         "end_line": line,
         "check": one.check,
@@ -128,7 +160,8 @@ def _row(tree: Tree, code: Code, frame: Row, one: Check, printed: Mapping[tuple[
         "found": one.found,
         "function": frame.get("function"),
         "file": frame["file"],
-        "tree_path": f"{code.path}:{frame['file_line']}",
+        "file_line": frame["file_line"],
+        "tree_path": tree.shown(code.path),
         "agrees": one.agrees,
         "text": one.text,
     }

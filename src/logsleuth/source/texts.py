@@ -14,9 +14,11 @@ Lookup = Callable[[str], ast.expr | None]
 _PERCENT = re.compile(r"%(?:\(\w+\))?[#0\- +]*(?:\d+|\*)?(?:\.(?:\d+|\*))?[hlL]?[diouxXeEfFgGcrsa]")
 _BRACES = re.compile(r"\{[^{}]*\}")
 _DEEPEST = 8
+FEW = 6
+"""Letters that the constants of a text must have for it to be looked for."""
 
 
-def parts(node: ast.expr, lookup: Lookup, *, percent: bool = False, depth: int = 0) -> Parts | None:
+def parts(node: ast.expr, lookup: Lookup, *, percent: bool = False, depth: int = 0) -> Parts | None:  # noqa: PLR0911  # one for each form
     """The parts of a text that an expression makes; None if it is no text. `percent`: its `%s` are filled in later."""
     if depth > _DEEPEST:
         return None
@@ -76,7 +78,10 @@ def _call(node: ast.Call, lookup: Lookup, depth: int) -> Parts | None:
         text = parts(inner, lookup, depth=depth + 1)
         if text is None:
             return None
-        split = [(None,) if part is None else _split(_BRACES, part.replace("{{", "\0").replace("}}", "\1"), ("", "")) for part in text]
+        split = [
+            (None,) if part is None else _split(_BRACES, part.replace("{{", "\0").replace("}}", "\1"), ("", ""))
+            for part in text
+        ]
         return tuple(part and part.replace("\0", "{").replace("\1", "}") for part in joined(list(split)))
     return parts(inner, lookup, depth=depth + 1) if node.func.attr in {"strip", "rstrip", "lstrip"} else None
 
@@ -134,19 +139,28 @@ def _folded(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def expression(template: Parts, *, most: int = 4) -> str | None:
-    """A regular expression for a line that the parts print: the first constants in order; None if they say too little."""
-    constants: list[str] = []
-    for part in template:
-        if part is None:
-            continue
-        line, newline, _ = part.partition("\n")
-        constants.append(line if not newline else line.rstrip())
-        if newline or len(constants) == most:
-            break
-    texts = [text for text in constants if text.strip()]
-    if sum(character.isalpha() for text in texts for character in text) < 6:  # noqa: PLR2004
+def expression(template: Parts, *, most: int = 2) -> str | None:
+    """A regular expression that finds what the parts print: the longest constants, in order; None if they say too little."""
+    texts = [part.partition("\n")[0].strip() for part in template if part is not None]
+    longest = sorted(range(len(texts)), key=lambda number: (-len(texts[number]), number))[:most]
+    chosen = [texts[number] for number in sorted(longest) if texts[number]]
+    if sum(character.isalpha() for text in chosen for character in text) < FEW:
         return None
-    texts[-1] = texts[-1].rstrip()
-    texts[0] = texts[0].lstrip()
-    return ".*".join(re.escape(text) for text in texts if text)
+    return ".*".join(re.escape(text) for text in chosen)
+
+
+def prints(template: Parts, line: str, *, whole: bool = False) -> bool:
+    """Whether a line holds all constants in their order; with `whole`, and nothing else where there is no hole."""
+    line, at = line.strip(), 0
+    texts = [part if part is None else part.partition("\n")[0] for part in template]
+    texts = [text for text in texts if text is None or text.strip()]
+    for number, text in enumerate(texts):
+        if text is None:
+            continue
+        sought = text.strip() if number in {0, len(texts) - 1} else text
+        last = whole and number == len(texts) - 1
+        place = line.rfind(sought) if last and number else line.find(sought, at)
+        if place < at or (whole and number == 0 and place) or (last and place + len(sought) != len(line)):
+            return False
+        at = place + len(sought)
+    return True

@@ -9,7 +9,7 @@ import io
 import os
 import tokenize
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -72,23 +72,43 @@ class Tree:
 
     def __init__(self, root: Path, paths: Sequence[str], notes: list[Note]) -> None:
         self.root = root
-        self.absolute = root.absolute().as_posix().strip("/") if root.is_dir() else root.absolute().parent.as_posix().strip("/")
+        self.absolute = (
+            root.absolute().as_posix().strip("/") if root.is_dir() else root.absolute().parent.as_posix().strip("/")
+        )
         self.paths = paths
         self.notes = notes
         self._bytes: dict[str, bytes] = {}
         self._held = 0
+        self._faulty: set[str] = set()
         self._codes: dict[str, Code | None] = {}
+
+    def shown(self, path: str) -> str:
+        """A file's path for people: with the folder as it was given."""
+        return (self.root / path if self.root.is_dir() else self.root).as_posix()
 
     def holding(self, *words: str) -> list[str]:
         """The files that hold all of these words."""
         wanted = [word.encode() for word in words]
-        return [path for path in self.paths if all(word in content for content in (self._read(path),) for word in wanted)]
+        return [
+            path for path in self.paths if all(word in content for content in (self._read(path),) for word in wanted)
+        ]
 
     def code(self, path: str) -> Code | None:
         """One file, parsed; None if that is not possible, which is noted."""
         if path not in self._codes:
             self._codes[path] = self._parsed(path)
         return self._codes[path]
+
+    def passing(self, paths: Iterable[str]) -> Iterator[Code]:
+        """Those of the files that can be parsed, one after the other; none is kept, unless it is adopted."""
+        for path in paths:
+            code = self._codes[path] if path in self._codes else self._parsed(path)
+            if code is not None:
+                yield code
+
+    def adopt(self, code: Code) -> None:
+        """Keeps a file that was passing, so that asking for it gives this very one."""
+        self._codes.setdefault(code.path, code)
 
     def codes(self, paths: Iterable[str]) -> list[Code]:
         """Those of the files that can be parsed."""
@@ -109,6 +129,8 @@ class Tree:
 
     def _parsed(self, path: str) -> Code | None:
         content = self._read(path)
+        if path in self._faulty:
+            return None
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -116,7 +138,10 @@ class Tree:
                 return Code(path, text, ast.parse(text))
         except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
             line = getattr(problem, "lineno", None)
-            self.notes.append(Note(f"{path} is no Python that can be read{f' (line {line})' if line else ''}", str(self.root)))
+            self._faulty.add(path)
+            self.notes.append(
+                Note(f"{path} is no Python that can be read{f' (line {line})' if line else ''}", str(self.root))
+            )
             return None
 
 

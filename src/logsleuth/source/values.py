@@ -104,7 +104,9 @@ class Evaluator:
         """A flag, an argument, a field of a configuration."""
         self.asked.settings.setdefault(name)
         reading = self._known.settings.get(name)
-        return Value(reading.value, (reading,)) if reading is not None else Value(UNKNOWN, (Reading(name, UNKNOWN, None),))
+        return (
+            Value(reading.value, (reading,)) if reading is not None else Value(UNKNOWN, (Reading(name, UNKNOWN, None),))
+        )
 
     def environ(self, name: str, default: Value) -> Value:
         """An environment variable, as text; its default where an environment is shown that lacks it."""
@@ -224,8 +226,10 @@ class _In:
 
     def _own(self, name: str) -> Value | None:
         """What the class assigns to its attribute, if that is done once and on no condition; what its property gives."""
-        found: list[tuple[Code, Scope, ast.expr]] = []
-        for member in (one for first in members(self.tree, self.scope.owner or "")[:1] for one in lineage(self.tree, first)[0]):
+        found: list[tuple[Code, Scope, ast.expr | None]] = []
+        for member in (
+            one for first in members(self.tree, self.scope.owner or "")[:1] for one in lineage(self.tree, first)[0]
+        ):
             for node in member.node.body:
                 if isinstance(node, ast.Assign | ast.AnnAssign) and name in assigned([node]):
                     return None  # a default of the class, or a field: the object may have been given another value
@@ -237,7 +241,7 @@ class _In:
         if len(found) != 1:
             return None
         code, scope, value = found[0]
-        return self._deeper(value, code, scope)
+        return self._deeper(value, code, scope) if value is not None else None
 
     def _variable(self, name: str, default: Value) -> Value:
         """An environment variable that some helper reads as a flag."""
@@ -251,9 +255,14 @@ class _In:
         """What the tree gives for a variable that is not set: the second argument of the call that names it; else what is not set is not true."""
         for code in self.tree.codes(self.tree.holding(f'"{name}"')[:8] or self.tree.holding(f"'{name}'")[:8]):
             for node in ast.walk(code.module):
-                if isinstance(node, ast.Call) and len(node.args) > 1 and isinstance(node.args[0], ast.Constant) and node.args[0].value == name:
+                if (
+                    isinstance(node, ast.Call)
+                    and len(node.args) > 1
+                    and isinstance(node.args[0], ast.Constant)
+                    and node.args[0].value == name
+                ):
                     return Value(node.args[1].value) if isinstance(node.args[1], ast.Constant) else Value()
-        return Value(False)  # noqa: FBT003
+        return Value(False)
 
     def part(self, node: ast.Subscript) -> Value:
         if not isinstance(node.slice, ast.Constant) or not isinstance(node.slice.value, str):
@@ -279,7 +288,7 @@ class _In:
             return self._sum([self.value(node.args[0])], _CONVERT[text])
         return self._of_function(text, node)
 
-    def _method(self, node: ast.Call, func: ast.Attribute, first: object, default: Value) -> Value:
+    def _method(self, node: ast.Call, func: ast.Attribute, first: object, default: Value) -> Value:  # noqa: PLR0911  # one for each form
         if func.attr in _TEXT and not node.args:
             return self._sum([self.value(func.value)], operator.methodcaller(func.attr))
         if func.attr == "get" and not node.args:
@@ -313,7 +322,7 @@ _KINDS: Mapping[type[ast.expr], Callable[[_In, Any], Value]] = {
 
 def _is_variable(name: str) -> bool:
     """Whether a name is written as environment variables are."""
-    return name.isupper() and "_" in name and len(name) > 4  # noqa: PLR2004
+    return name.isupper() and "_" in name and len(name) > 4
 
 
 def _only_return(node: Function) -> list[ast.expr]:
@@ -322,19 +331,22 @@ def _only_return(node: Function) -> list[ast.expr]:
     return [last.value] if len(body) == 1 and isinstance(last, ast.Return) and last.value is not None else []
 
 
-def _given(node: Function, name: str) -> list[ast.expr]:
-    """What a method assigns to the attribute: a value that is not known where a condition guards it."""
+def _given(node: Function, name: str) -> list[ast.expr | None]:
+    """What a method assigns to the attribute; None where a condition guards that."""
     sure = set(map(id, node.body))
     return [
-        one.value if id(one) in sure else ast.Lambda()
+        one.value if id(one) in sure else None
         for one in ast.walk(node)
         if isinstance(one, ast.Assign | ast.AnnAssign) and one.value is not None
         for target in (one.targets if isinstance(one, ast.Assign) else [one.target])
-        if isinstance(target, ast.Attribute) and target.attr == name and isinstance(target.value, ast.Name) and target.value.id == "self"
+        if isinstance(target, ast.Attribute)
+        and target.attr == name
+        and isinstance(target.value, ast.Name)
+        and target.value.id == "self"
     ]
 
 
-def blamed(all_: Evaluator, node: ast.expr, wanted: bool, code: Code, scope: Scope, depth: int = 0) -> list[Value]:  # noqa: FBT001, PLR0913
+def blamed(all_: Evaluator, node: ast.expr, wanted: bool, code: Code, scope: Scope, depth: int = 0) -> list[Value]:  # noqa: FBT001
     """The parts of a condition that keep it from being as wanted, or may: those that surely do first."""
     if depth > _DEEPEST:
         return []

@@ -40,7 +40,7 @@ def holds(link: str, group: Group, other: Group) -> bool:
         mine, theirs = _hosts(group), _hosts(other)
         return not mine or not theirs or bool(mine & theirs)
     if link == "subject":
-        return group.fits(other.subject)
+        return group.agrees(other.subject)
     if link == "time":
         return _close(group, other)
     return True

@@ -22,9 +22,14 @@ class Group:
     findings: list[Finding] = field(default_factory=list)
     score: float = 0.0
 
-    def fits(self, subject: Mapping[str, str]) -> bool:
+    def agrees(self, subject: Mapping[str, str]) -> bool:
         """Whether no key that both have differs."""
         return all(self.subject.get(key, value) == value for key, value in subject.items())
+
+    def fits(self, subject: Mapping[str, str]) -> bool:
+        """Whether it may be the same thing: they agree, and subjects of quite other keys tell of different things, unless one has none."""
+        common = bool(self.subject.keys() & subject.keys())
+        return self.agrees(subject) and (common or not subject or not self.subject)
 
 
 def groups(findings: Iterable[Finding], score: Callable[[list[Finding]], float]) -> list[Group]:

@@ -1,6 +1,7 @@
 """Gives each line to the traceback that it belongs to, and tells what became of each."""
 
 import re
+from collections.abc import Sequence
 
 from logsleuth.model.run import Origin
 from logsleuth.read.tracebacks.block import Block, Fed, Offer
@@ -88,7 +89,7 @@ class TracebackReader:
                     best = (rank, block, offer)
         return (best[1], best[2]) if best else (None, Offer(Fit.NONE))
 
-    def _before(self, fed: Fed) -> list[Seen]:
+    def _before(self, fed: Fed) -> Sequence[Seen]:
         return self._recent.before(fed.origin)
 
     def _begin(self, fed: Fed) -> Start | None:

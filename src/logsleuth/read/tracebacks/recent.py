@@ -1,6 +1,10 @@
 """The last lines of each writer: what stands before a line, when others write between."""
 
 from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import overload
 
 from logsleuth.model.run import Origin
 from logsleuth.read.tracebacks.block import Fed
@@ -33,9 +37,34 @@ class Recent:
             del self._lines[next(iter(self._lines))]
         self.last = fed.line
 
-    def before(self, origin: Origin) -> list[Seen]:
+    def before(self, origin: Origin) -> Sequence[Seen]:
         """The last lines that may be of the same writer, the nearest last."""
+        return _Before(self._lines, origin)
+
+
+class _Before(Sequence[Seen]):
+    """Lines before another one, sought out when they are asked for: few lines look like something that does."""
+
+    def __init__(self, lines: Mapping[Origin, Iterable[tuple[int, Seen]]], origin: Origin) -> None:
+        self._lines = lines
+        self._origin = origin
+
+    @cached_property
+    def _found(self) -> list[Seen]:
         found = [
-            entry for other, lines in self._lines.items() if other == origin or other.agrees(origin) for entry in lines
+            entry
+            for other, lines in self._lines.items()
+            if other == self._origin or other.agrees(self._origin)
+            for entry in lines
         ]
-        return [seen for _, seen in sorted(found, key=lambda entry: entry[0])[-KEPT:]]
+        return [seen for _, seen in sorted(found, key=itemgetter(0))[-KEPT:]]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Seen: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Seen]: ...
+    def __getitem__(self, at: int | slice) -> Seen | list[Seen]:
+        return self._found[at]
