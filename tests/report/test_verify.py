@@ -78,6 +78,26 @@ def test_traceback() -> None:
     assert [] == problems(report("complete=false language=python", kind="traceback", end_line=3), *lines)
 
 
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("ValueError: no", ["Traceback (most recent call last):", "ValueError: no"]),
+        ("c10::Error: no peer", ["terminate called after throwing an instance of 'c10::Error'", "  what():  no peer"]),
+        ("panic: no peer", ["thread 'main' panicked at src/main.rs:3:5:", "no peer"]),
+        ('File "a.py", line 3, in f', ["Traceback (most recent call last):", '  File "a.py", line 3, in f']),
+        ('File "J.java", line 3, in org.J.g', ["\tat org.J.f(J.java:9)", "\tat org.J.g(J.java:3)"]),
+        ('File "None", line None, in org.K.f', ["\tat org.K.f(Unknown Source)"]),
+    ],
+)
+def test_last_words(text: str, stored: list[str]) -> None:
+    """Of a traceback, type and message, or file, line and function, may stand apart; a part that is nowhere is a problem."""
+    built = report(text, kind="traceback", end_line=len(stored))
+
+    assert [] == problems(built, *stored)
+    assert problems(built, *["x"] * len(stored))
+    assert problems(report(text + "?", kind="traceback", end_line=len(stored)), *stored)
+
+
 def test_other_bytes() -> None:
     """An input that has changed, or is gone, is a problem; of what is gone nothing else is asked."""
     assert ["server.log: has changed: its SHA-256 is 1, not " + SHA] == problems(report("x"), "x", sha="1")

@@ -115,14 +115,14 @@ WRITERS: dict[str, Callable[[str], str]] = {
 
 
 @lru_cache(maxsize=256)
-def scanner_of(pattern: Pattern, engine: Engine) -> Scanner:
+def scanner_of(pattern: Pattern, number: int) -> Scanner:
     """Compiling takes a while."""
-    return compile_patterns([pattern], engine=engine)
+    return compile_patterns([pattern], engine=ENGINES[number])
 
 
 def hits(pattern: Pattern, stored: bytes, engine: Engine) -> bool:
     """Whether some line of the stored text is a candidate."""
-    return bool(found(scanner_of(pattern, engine).blocks(reader(stored), jobs=1)))
+    return bool(found(scanner_of(pattern, ENGINES.index(engine)).blocks(reader(stored), jobs=1)))
 
 
 def compiled(pattern: Pattern) -> bool:

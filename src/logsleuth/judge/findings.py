@@ -112,12 +112,12 @@ def _earliest(group: Sequence[_Seen]) -> Moment:
 
 
 def _evidence(joined: Joined, group: Sequence[_Seen], anchor: int) -> tuple[Evidence, ...]:
-    """The rows of the first joined row, the anchor's first; then places of the further ones."""
+    """The rows of the first joined row, the anchor's first; then places of the further ones, of files not cited yet first."""
     order = [anchor, *(number for number in range(len(joined.parts)) if number != anchor)]
     cited = [_cite(joined.parts[number], group[0].combo[number]) for number in order]
     places = {(evidence.path, evidence.line) for evidence in cited}
     more: list[Evidence] = []
-    for seen in group[1:]:
+    for seen in _by_file(joined.parts[anchor], group, anchor):
         if len(more) == FURTHER:
             break
         rows = ((joined.parts[number], seen.combo[number]) for number in order)
@@ -126,6 +126,18 @@ def _evidence(joined: Joined, group: Sequence[_Seen], anchor: int) -> tuple[Evid
             more.append(_cite(*new))
             places.add((more[-1].path, more[-1].line))
     return (*cited, *more)
+
+
+def _by_file(part: Rows, group: Sequence[_Seen], anchor: int) -> list[_Seen]:
+    """All but the first, the first of each further file before the others: what two files say is more than what one says twice."""
+    known = {part.rows[group[0].combo[anchor]]["path"]}
+    first: list[_Seen] = []
+    others: list[_Seen] = []
+    for seen in group[1:]:
+        path = part.rows[seen.combo[anchor]]["path"]
+        (others if path in known else first).append(seen)
+        known.add(path)
+    return [*first, *others]
 
 
 def _cite(part: Rows, number: int) -> Evidence:

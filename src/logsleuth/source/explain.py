@@ -9,9 +9,10 @@ from logsleuth.model.relation import Row
 from logsleuth.model.verdict import Emitted, Expectation, Place
 from logsleuth.source.blocks import Guard, Said
 from logsleuth.source.emitters import Emitter
+from logsleuth.source.options import UNKNOWN, Reading
 from logsleuth.source.texts import expression
 from logsleuth.source.tree import Tree
-from logsleuth.source.values import UNKNOWN, Evaluator, Known, Reading, Value, blamed
+from logsleuth.source.values import Evaluator, Known, Value, blamed
 
 _ABSENT = frozenset({"missing", "unknown", "not-reached"})
 _QUIET = ("debug", "info")
@@ -262,7 +263,7 @@ def _rows(
 ) -> Iterator[Row]:
     """The lines that the verdict rests on, each cited where the run shows it."""
     for role, said, row in brackets.seen:
-        yield _row(expectation, role, said, row, f"printed by {said.path}:{said.line}, {role} the expected line")
+        yield _row(expectation, role, said, row, row["text"])
     if decided is not None and decided.place is not None and expectation.status in _ABSENT:
         shown = sights.printed.get((decided.branch.path, decided.branch.line)) if decided.branch else None
         role = "branch" if decided.branch is not None else "value"

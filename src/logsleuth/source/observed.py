@@ -7,7 +7,8 @@ from typing import Any
 
 from logsleuth.model.relation import Row
 from logsleuth.model.verdict import Place
-from logsleuth.source.values import Known, Reading
+from logsleuth.source.options import Reading
+from logsleuth.source.values import Known
 
 _VALUE = r"""(?P<value>'[^']*'|"[^"]*"|[^\s,;()\[\]{}]+)"""
 _LONGEST = 20_000
@@ -25,11 +26,18 @@ def known(
         name: reading for name, lines in environ.items() if (reading := _variable(name, lines, rows)) is not None
     }
     first = rows[0] if rows else None
+    commands = tuple(
+        Place(row["path"], row["line"], row["command"])
+        for table in ("launches", "processes")
+        for row in tables.get(table, ())
+        if row.get("command")
+    )
     whole = first is not None and len(rows) >= 3
     return Known(
         flags,
         variables,
         Place(first["path"], first["line"], f"{first['name']}={first['value']}") if whole and first else None,
+        commands,
     )
 
 

@@ -136,7 +136,7 @@ def _overlap(left: str, right: str) -> int:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.lower().split())
+    return _spaced(text.lower())
 
 
 def expression(template: Parts, *, most: int = 2) -> str | None:
@@ -150,17 +150,23 @@ def expression(template: Parts, *, most: int = 2) -> str | None:
 
 
 def prints(template: Parts, line: str, *, whole: bool = False) -> bool:
-    """Whether a line holds all constants in their order; with `whole`, and nothing else where there is no hole."""
-    line, at = line.strip(), 0
-    texts = [part if part is None else part.partition("\n")[0] for part in template]
-    texts = [text for text in texts if text is None or text.strip()]
+    """Whether a line holds all constants in their order; with `whole`, and nothing else where there is no hole.
+
+    How many spaces stand between words does not count.
+    """
+    line, at = _spaced(line), 0
+    texts = [part if part is None else _spaced(part.partition("\n")[0]) for part in template]
+    texts = [text for text in texts if text is None or text]
     for number, text in enumerate(texts):
         if text is None:
             continue
-        sought = text.strip() if number in {0, len(texts) - 1} else text
         last = whole and number == len(texts) - 1
-        place = line.rfind(sought) if last and number else line.find(sought, at)
-        if place < at or (whole and number == 0 and place) or (last and place + len(sought) != len(line)):
+        place = line.rfind(text) if last and number else line.find(text, at)
+        if place < at or (whole and number == 0 and place) or (last and place + len(text) != len(line)):
             return False
-        at = place + len(sought)
+        at = place + len(text)
     return True
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())

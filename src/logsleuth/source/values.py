@@ -13,6 +13,7 @@ from typing import Any
 from logsleuth.model.verdict import Place
 from logsleuth.source.blocks import Function, Scope, assigned, local
 from logsleuth.source.classes import lineage, members
+from logsleuth.source.options import UNKNOWN, Reading
 from logsleuth.source.tree import Code, Tree
 
 _DEEPEST = 12
@@ -27,26 +28,6 @@ _RECKON: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 _CONVERT: Mapping[str, Callable[[Any], Any]] = {"int": int, "float": float, "bool": bool, "str": str, "len": len}
 _TEXT = frozenset({"lower", "upper", "strip", "casefold", "title"})
-
-
-class _Unknown:
-    """A value that is not known."""
-
-    def __repr__(self) -> str:
-        return "unknown"
-
-
-UNKNOWN = _Unknown()
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Where a flag or an environment variable was read, and what it is. `place` is None where nothing shows it."""
-
-    name: str
-    value: Any
-    place: Place | None
-    environ: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +52,12 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the run shows: settings by name, the environment by name, and whether an environment was shown as a whole (and where)."""
+    """What the run shows: settings by name, the environment by name, where an environment was shown as a whole, and command lines."""
 
     settings: Mapping[str, Reading] = field(default_factory=dict)
     environ: Mapping[str, Reading] = field(default_factory=dict)
     shown: Place | None = None
+    commands: tuple[Place, ...] = ()
 
 
 @dataclass

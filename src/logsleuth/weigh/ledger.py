@@ -1,6 +1,7 @@
 """The bits that each finding of one hypothesis brings. Events are counted, not lines.
 
-Two findings are of one event where their anchors overlap, or where they cite the very same places; of one event, one counts.
+Two findings are of one event where their first lines in some file overlap, or where they cite the very same places; of one
+event, one counts. (In any file, not in that whose name comes first: how files are called tells nothing.)
 Of one rule, one finding counts: the same sentence at another place is an echo far oftener than independent evidence. What is
 left is counted with falling weight (`DAMPING`), heaviest first: the lines of one run come from one failure and one clock, so
 their likelihood ratios are far from independent, and the plain sum would claim a certainty that nobody can have.
@@ -103,11 +104,23 @@ def _clash(one: Finding, other: Finding) -> bool:
 
 
 def _one_event(one: Finding, other: Finding) -> bool:
-    mine, theirs = _anchor(one), _anchor(other)
-    if mine is None or theirs is None:
+    mine, theirs = _firsts(one), _firsts(other)
+    if not mine or not theirs:
         return False
-    overlap = mine.path == theirs.path and mine.line <= theirs.end_line and theirs.line <= mine.end_line
+    overlap = any(
+        mine[path].line <= theirs[path].end_line and theirs[path].line <= mine[path].end_line
+        for path in mine.keys() & theirs.keys()
+    )
     return overlap or _places(one) == _places(other)
+
+
+def _firsts(finding: Finding) -> dict[str, Evidence]:
+    """The first place of the anchor's condition in each file."""
+    firsts: dict[str, Evidence] = {}
+    for evidence in finding.evidence:
+        if evidence.condition == finding.evidence[0].condition:
+            firsts.setdefault(evidence.path, evidence)
+    return firsts
 
 
 def _anchor(finding: Finding) -> Evidence | None:
