@@ -15,7 +15,7 @@ from logsleuth.errors import NoInputError
 from logsleuth.model.book import Book
 from logsleuth.model.log import LogReading
 from logsleuth.model.relation import RELATIONS, Row, Table
-from logsleuth.model.report import Event, Outcome, Stats
+from logsleuth.model.report import Event, Outcome, Sign, Stats
 from logsleuth.model.run import KINDS, Artifact, Moment, Note, Origin, Segment, unique
 from logsleuth.model.verdict import Expectation, Finding, Weighed
 from logsleuth.text.line import tidy
@@ -78,7 +78,7 @@ def analyze(request: Request, book: Book) -> Outcome:
             rules_version=book.digest,
             bounds_met=tuple(dict.fromkeys(collected.bounds)),
         ),
-        healthy_signs=_healthy_signs(collected),
+        healthy_signs=_healthy_signs(collected, book),
         around={(log.path, line): lines for log in collected.logs for line, lines in log.around.items()},
     )
 
@@ -169,15 +169,8 @@ def _segments(
 
 
 def _read_log(source: intake.Source, reading: _Reading, segments: Sequence[Segment]) -> LogReading:
-    reader = read.LogReader(
-        reading.book,
-        reading.patterns,
-        reading.peeler,
-        source.path,
-        modified=source.modified,
-        segments=segments,
-        boot=reading.request.boot,
-    )
+    asked = read.Asked(source.path, source.modified, segments, reading.request.boot)
+    reader = read.LogReader(reading.book, reading.patterns, reading.peeler, asked)
     blocks = reading.scanner.blocks(source.read, jobs=reading.request.jobs)
     for block in blocks:
         reader.feed(block)
@@ -263,13 +256,20 @@ def _source_columns(expectation: Expectation) -> Row:
     }
 
 
-def _healthy_signs(collected: _Collected) -> tuple[str, ...]:
-    """Why the run looks healthy: programs that said that they are ready, and answers that say so."""
-    ready = {row["program"]: row for row in collected.rows.get("phases", ()) if row["phase"] in {"ready", "serving"}}
-    signs = [f"{program} got ready ({row['path']}:{row['line']})" for program, row in sorted(ready.items())]
+def _healthy_signs(collected: _Collected, book: Book) -> tuple[Sign, ...]:
+    """Why the run looks healthy: programs that got ready and did not crash, and answers that say so."""
+    ready = {profile.program: {profile.ready, "serving"} for profile in book.profiles}
+    crashed = {
+        (row["path"], row["number"]) for row in collected.rows.get("boots", ()) if row["how"] in {"crashed", "cut"}
+    }
+    last = {
+        row["program"]: row
+        for row in collected.rows.get("phases", ())
+        if row["phase"] in ready[row["program"]] and (row["path"], row["boot"]) not in crashed
+    }
+    signs = [Sign(f"{program} got ready", row["path"], row["line"]) for program, row in sorted(last.items())]
     answers = [row for row in collected.rows.get("health", ()) if row.get("ready") and row.get("status") is not None]
-    if answers:
-        signs.append(f"the health check was answered ({answers[-1]['path']}:{answers[-1]['line']})")
+    signs += [Sign("the health check was answered", row["path"], row["line"]) for row in answers[-1:]]
     return tuple(signs)
 
 

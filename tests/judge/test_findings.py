@@ -46,6 +46,13 @@ def test_the_anchor_is_cited_first() -> None:
     assert [("a", 1), ("b", 11), ("b", 12)] == [(e.condition, e.line) for e in finding.evidence]
 
 
+def test_other_files_are_cited_first() -> None:
+    """Of further places, one of each other file comes before another one of the same: two files say more than one says twice."""
+    rows = [*(row(n) for n in (1, 2, 3, 4)), *({**row(n), "path": "b.log"} for n in (7, 8))]
+    finding = only(rule(line("a")), a=rows)
+    assert [("a.log", 1), ("b.log", 7), ("a.log", 2), ("a.log", 3)] == [(e.path, e.line) for e in finding.evidence]
+
+
 def test_evidence_is_what_was_matched() -> None:
     """A line, a record, a traceback or a row, with its place, moment and origin."""
     matched = {**row(4, 2, zone_known=True, origin_host="gpu-02", origin_rank=3), "end_line": 6}

@@ -13,6 +13,7 @@ from logsleuth.model.book import Benign, Book, On, Pattern, Phase, Profile, Weig
 from logsleuth.model.log import LogReading
 from logsleuth.model.run import Segment
 from logsleuth.model.verdict import Matches
+from logsleuth.read.gathered import Asked
 from logsleuth.read.log import LogReader, compiled
 from logsleuth.read.peel import Peeler
 from logsleuth.read.tracebacks import START_PATTERNS
@@ -53,7 +54,7 @@ def read(
         head, rest[0] = rest[0][:n], rest[0][n:]
         return head
 
-    reader = LogReader(book, compiled(wanted), PEELER, "x.log", modified=MODIFIED, segments=segments, boot=boot)
+    reader = LogReader(book, compiled(wanted), PEELER, Asked("x.log", MODIFIED, segments, boot))
     for block in scan.compile_patterns(wanted).blocks(more, jobs=1):
         reader.feed(block)
     return reader.finish()

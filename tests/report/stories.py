@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from logsleuth.model.book import Cause, Edge, Weighing
-from logsleuth.model.report import Event, Outcome, Stats
+from logsleuth.model.report import Event, Outcome, Sign, Stats
 from logsleuth.model.run import Artifact, Moment, Note, Origin
 from logsleuth.model.verdict import Command, Evidence, Expectation, Finding, NotJudged, Place
 from logsleuth.weigh import weigh
@@ -203,7 +203,7 @@ def phantom() -> Outcome:
         ),
         events=(Event(moment(8, 15, 40), Origin(), "server.log", 187, "acme: ready"),),
         not_judged=tuple(NotJudged(f"rule-{n}", "no table `processes` was handed over") for n in range(12)),
-        healthy_signs=("acme got ready (server.log:187)",),
+        healthy_signs=(Sign("acme got ready", "server.log", 187),),
         around={
             ("server.log", 205): (
                 (204, "[2026-02-17 08:16:02 TP0] Decode batch. #running-req: 1"),
@@ -225,7 +225,7 @@ def healthy() -> Outcome:
             evidence=(cite("server.log", 12, "a warning that means little"),),
             says="a warning that means little",
         ),
-        healthy_signs=("acme got ready (server.log:187)", "the health check was answered (poll.log:9)"),
+        healthy_signs=(Sign("acme got ready", "server.log", 187), Sign("the health check was answered", "poll.log", 9)),
         artifacts=(artifact("server.log", "log", 214, "acme"), artifact("poll.log", "health", 9)),
         events=(Event(moment(8, 15, 40), Origin(), "server.log", 187, "acme: ready"),),
     )

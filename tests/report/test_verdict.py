@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from logsleuth.model.report import Event, Outcome
+from logsleuth.model.report import Event, Outcome, Sign
 from logsleuth.model.run import Origin
 from logsleuth.model.verdict import Expectation, Finding, NotJudged
 from logsleuth.report.verdict import collect, said, summary, verdict
 from report.stories import CAUSES, artifact, cite, false_positive, healthy, moment, outcome, phantom
 
-READY = "acme got ready (server.log:187)"
+READY = Sign("acme got ready", "server.log", 187)
 
 
 def found(cause: str = "python.stale-code", weight: str = "conclusive", line: int = 9, **more: object) -> Finding:
@@ -57,7 +57,7 @@ def test_ready_before_what_it_explains() -> None:
 
 def test_ready_in_another_file() -> None:
     """In another file only the same clock tells what came after."""
-    sign = "the health check was answered (poll.log:4)"
+    sign = Sign("the health check was answered", "poll.log", 4)
     events = (Event(moment(9, 0, 0), Origin(), "poll.log", 4, "health check: ready"),)
     other = (Event(moment(9, 0, 0, clock="poll.log"), Origin(), "poll.log", 4, "health check: ready"),)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from logsleuth.model.verdict import Place
-from logsleuth.source.options import default
+from logsleuth.source.options import left_out
 from source import making
 
 SERVER = """
@@ -23,7 +23,7 @@ parser.add_argument("--kind", default=KINDS[0])
 def found(folder: Path, name: str, command: str) -> Any:
     """The default as a list of one, or an empty list."""
     tree = making.made(folder, {"acme/server.py": SERVER})
-    reading = default(tree, name, [Place("ps.txt", 2, "/sbin/init"), Place("ps.txt", 3, command)])
+    reading = left_out(tree, name, [Place("ps.txt", 2, "/sbin/init"), Place("ps.txt", 3, command)])
     return [] if reading is None else [reading.value]
 
 

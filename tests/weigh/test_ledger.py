@@ -4,6 +4,7 @@ import random
 import time
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -65,6 +66,17 @@ def test_same_places() -> None:
     ]
 
     assert [6.0, 0.0] == bits(*joined)
+
+
+@pytest.mark.parametrize("name", ["a.log", "z.log"])
+def test_how_files_are_called_is_nothing(name: str) -> None:
+    """A rule seen in two files and one that starts with its line in one of them are of one event, whichever file's name comes first."""
+    shared, own = Evidence("line", "m.log", 5, 5, "text"), Evidence("line", name, 2, 2, "text")
+    two = tuple(sorted((shared, own), key=lambda evidence: evidence.path))
+    one = replace(finding("a", line=1), evidence=two)
+    other = replace(finding("a", line=9), evidence=(shared, Evidence("line", "m.log", 6, 6, "text")))
+
+    assert [6.0, 0.0] == bits(one, other)
 
 
 def test_same_rule_elsewhere() -> None:

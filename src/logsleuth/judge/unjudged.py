@@ -1,7 +1,7 @@
 """Why a rule cannot be judged, as exceptions that never leave this room: `run` turns each into a `NotJudged`."""
 
 
-class Unjudged(Exception):  # noqa: N818 - no error: an outcome
+class Unjudged(Exception):
     """The rule cannot be judged; the text says why."""
 
 

@@ -20,6 +20,18 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """Something that speaks for a healthy run, and the line that shows it."""
+
+    what: str
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.path}:{self.line})"
+
+
+@dataclass(frozen=True, slots=True)
 class Stats:
     """What the analysis cost and where it met a bound."""
 
@@ -46,5 +58,5 @@ class Outcome:
     not_judged: tuple[NotJudged, ...] = ()
     notes: tuple[Note, ...] = ()
     stats: Stats = Stats(0, 0, 0.0, 0, "")
-    healthy_signs: tuple[str, ...] = ()  # why the run looks healthy: a ready line, answers, a clean stop
+    healthy_signs: tuple[Sign, ...] = ()
     around: Mapping[tuple[str, int], tuple[tuple[int, str], ...]] = field(default_factory=dict)

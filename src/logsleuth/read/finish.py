@@ -10,12 +10,12 @@ from typing import Any
 from logsleuth.model.book import PHASES, Book
 from logsleuth.model.log import BootFacts, LogReading
 from logsleuth.model.relation import Row
-from logsleuth.model.run import Note, Origin, Segment
+from logsleuth.model.run import Note, Origin
 from logsleuth.model.verdict import Matches
 from logsleuth.read.boots import Boot, Boots
-from logsleuth.read.gathered import Gathered
+from logsleuth.read.gathered import Asked, Gathered
 from logsleuth.read.matching import Hit, Kept
-from logsleuth.read.survived import Survival
+from logsleuth.read.survived import ENDED_LINES, Survival
 from logsleuth.read.tracebacks import Traceback
 
 
@@ -32,19 +32,9 @@ _values = attrgetter(*_FIELDS)
 class Finisher:
     """Makes the rows of one log."""
 
-    def __init__(
-        self,
-        book: Book,
-        path: str,
-        segments: Sequence[Segment],
-        got: Gathered,
-        tracebacks: Sequence[Traceback],
-        lines: int,
-        boot: int | None,
-    ) -> None:
+    def __init__(self, book: Book, asked: Asked, got: Gathered, tracebacks: Sequence[Traceback], lines: int) -> None:
         self._book = book
-        self._path = path
-        self._segments = segments
+        self._path = asked.path
         self._got = got
         self._tracebacks = tracebacks
         self._lines = lines
@@ -52,7 +42,7 @@ class Finisher:
         embedded = {profile.program: profile.embedded_in for profile in book.profiles}
         self._boots = Boots(got.steps, embedded, lines, [text for _, text in list(got.tail)[-2:]])
         self._survival = Survival(got, self._boots, tracebacks, lines)
-        self._judged = self._boots.judged() if boot is None else frozenset({boot})
+        self._judged = self._boots.judged() if asked.boot is None else frozenset({asked.boot})
         self._dated_lines = [line for line, _ in got.dated]
         self._ordered = all(a[1] <= b[1] for a, b in zip(got.dated, got.dated[1:], strict=False))
 
@@ -205,14 +195,15 @@ class Finisher:
         return self._got.dated[index][1] if index >= 0 and self._dated_lines[index] >= boot.first else None
 
     def _how(self, boot: Boot) -> str | None:
+        """How a boot ended. A record that calls itself critical, near the end, outweighs a last word that all is closed."""
+        inside = [t for t in self._tracebacks if boot.first <= t.line <= boot.last]
+        if boot.first <= self._got.critical <= boot.last < self._got.critical + ENDED_LINES:
+            return "crashed"
         if {"stopped", "shutting-down"} & set(boot.phases):
             return "clean"
-        inside = [t for t in self._tracebacks if boot.first <= t.line <= boot.last]
         if any(t.cut == "end-of-file" for t in inside):
             return "cut"
-        if any(self._survival.handled(t) is False for t in inside):
-            return "crashed"
-        return None
+        return "crashed" if any(self._survival.handled(t) is False for t in inside) else None
 
     def _facts(self, boot: Boot) -> BootFacts:
         order = {name: index for index, name in enumerate(PHASES)}

@@ -6,15 +6,16 @@ after one (a traceback, a record). So a log of a gigabyte costs little more than
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from logsleuth.model.book import Book, On, Pattern
 from logsleuth.model.log import LogReading
-from logsleuth.model.run import Moment, Segment
+from logsleuth.model.run import Moment
 from logsleuth.read.boots import Step
 from logsleuth.read.finish import Finisher
-from logsleuth.read.gathered import Gathered, Writer
+from logsleuth.read.gathered import Asked, Gathered, Writer
 from logsleuth.read.lines import BlockLike, Visited, Walk, lines_after, lines_before, text_at
 from logsleuth.read.matching import Compiled, Hit
 from logsleuth.read.peel import Peeled, Peeler
@@ -43,31 +44,29 @@ DATELESS = 500
 """Looks back in a row that found no time, and no line with one between them: then the log is taken to write none, until one shows up."""
 
 
+SEAM = 512
+"""Characters on either side of the seam of a line that was cut, in which a pattern may lie across it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line, or a piece of one: its number, what it says, and the patterns that may match it."""
+
+    number: int
+    peeled: Peeled
+    patterns: tuple[int, ...]
+
+
 class LogReader:
     """Reads one log. Feed it the blocks in order, then `finish`."""
 
-    def __init__(
-        self,
-        book: Book,
-        patterns: Sequence[Compiled],
-        peeler: Peeler,
-        path: str,
-        *,
-        modified: datetime | None,
-        segments: Sequence[Segment],
-        boot: int | None = None,
-    ) -> None:
-        """`patterns` are those that the scan was given, in its order; `segments` tell the kind of each stretch (empty: a log throughout).
-
-        `boot` overrules which boots are judged.
-        """
+    def __init__(self, book: Book, patterns: Sequence[Compiled], peeler: Peeler, asked: Asked) -> None:
+        """`patterns` are those that the scan was given, in its order."""
         self._book = book
         self._patterns = patterns
         self._peeler = peeler
-        self._path = path
-        self._segments = segments
-        self._boot = boot
-        self._clock = Clock(reference=modified, source=path, host=None)
+        self._asked = asked
+        self._clock = Clock(reference=asked.modified, source=asked.path, host=None)
         self._phases = {
             phase.pattern.key: (profile.program, phase) for profile in book.profiles for phase in profile.phases
         }
@@ -81,7 +80,7 @@ class LogReader:
             0  # the line up to which `_last` takes all dated lines into account that a look back would find
         )
         self._dateless = 0  # looks back in a row that found nothing
-        self._partial: tuple[int, Peeled] | None = None
+        self._partial: Piece | None = None
         self._pending: deque[BlockLike] = deque()
         self._pending_bytes = 0
         self._offset = 0
@@ -107,9 +106,8 @@ class LogReader:
             self._read(block, tail=max(0, len(block.data) + left - TAIL_BYTES))
         self._tracebacks.finish("end-of-file", torn=self._torn)
         self._got.clock = self._last
-        return Finisher(
-            self._book, self._path, self._segments, self._got, self._tracebacks.tracebacks(), self._lines, self._boot
-        ).reading(self._clock.notes, tuple(c.pattern.key for c in self._patterns if c.strikes))
+        finisher = Finisher(self._book, self._asked, self._got, self._tracebacks.tracebacks(), self._lines)
+        return finisher.reading(self._clock.notes, tuple(c.pattern.key for c in self._patterns if c.strikes))
 
     def _read(self, block: BlockLike, *, tail: int | None) -> None:
         size = len(block.data)
@@ -127,26 +125,28 @@ class LogReader:
 
     def _visit(self, block: BlockLike, at: Visited) -> None:
         raw = text_at(block, at.start, at.end)
-        peeled = self._peeler.peel(raw)
-        number = at.number
+        piece = Piece(at.number, self._peeler.peel(raw), at.patterns)
         if self._partial is not None:
-            number, peeled = self._joined(peeled, at.number)
-        self._partial = (number, peeled) if peeled.partial else None
-        if peeled.partial:
+            piece = self._joined(self._partial, piece)
+        self._partial = piece if piece.peeled.partial else None
+        if self._partial is not None:
             return
+        number, peeled = piece.number, piece.peeled
         moment = self._moment(block, at, peeled)
         self._note_line(number, peeled, moment)
-        started = self._match(block, at, number, raw, peeled, moment)
+        whole = Visited(at.number, at.start, at.end, piece.patterns)
+        started = self._match(block, whole, number, raw, peeled, moment)
         if started or self._tracebacks.active:
             self._feed_traceback(number, raw, peeled, started=started)
 
-    def _joined(self, peeled: Peeled, line: int) -> tuple[int, Peeled]:
-        """A line that its envelope cut in pieces, whole again; it is cited by its first piece."""
-        assert self._partial is not None  # noqa: S101  # the caller asked
-        first, before = self._partial
-        if len(before.message) > TRACEBACK_BYTES:
-            return line, peeled
-        return first, self._peeler.joined(before, peeled)
+    def _joined(self, before: Piece, piece: Piece) -> Piece:
+        """A line that its envelope cut in pieces, whole again. It is cited by its first piece; what lies across the seam is no candidate of either."""
+        if len(before.peeled.message) > TRACEBACK_BYTES:
+            return piece
+        seam = before.peeled.message[-SEAM:] + piece.peeled.message[:SEAM]
+        across = [index for index, compiled in enumerate(self._patterns) if compiled.find(seam) is not None]
+        patterns = tuple(sorted({*before.patterns, *piece.patterns, *across}))
+        return Piece(before.number, self._peeler.joined(before.peeled, piece.peeled), patterns)
 
     # Times ------------------------------------------------------------------------------------------------------------
 
@@ -193,6 +193,8 @@ class LogReader:
             return
         got.heads += 1
         got.levels.add(peeled.level)
+        if peeled.level == "critical":
+            got.critical = number
         writer = got.writers.get(peeled.origin)
         if writer is None:
             writer = got.writers[peeled.origin] = Writer(number, number, moment.time, moment.time)
@@ -222,7 +224,7 @@ class LogReader:
         return started
 
     def _wanted(self, pattern: Pattern, line: int) -> bool:
-        kind = next((s.kind for s in self._segments if s.first <= line <= s.last), "log")
+        kind = next((s.kind for s in self._asked.segments if s.first <= line <= s.last), "log")
         return kind in (pattern.kinds or READ_AS_LINES)
 
     def _columns(self, peeled: Peeled, moment: Moment) -> Mapping[str, Any]:

@@ -38,7 +38,8 @@ class Compiled:
 
         flags = regex.VERSION0 | (regex.IGNORECASE if self.pattern.ignore_case else 0)
         flags |= 0 if self.pattern.unicode else regex.ASCII
-        return regex.compile(self.pattern.expression or "", flags).search
+        search: Callable[..., Any] = regex.compile(self.pattern.expression or "", flags).search
+        return search
 
     def find(self, text: str) -> Mapping[str, str] | None:
         """The captures, where the pattern is in the text; None where it is not, or where it took too long."""

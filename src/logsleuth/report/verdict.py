@@ -1,17 +1,15 @@
 """The verdict of a run, the sentence for it, and what to collect where nothing is certain enough."""
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from logsleuth.model.report import Outcome
+from logsleuth.model.report import Outcome, Sign
 from logsleuth.model.verdict import Evidence, Hypothesis
 from logsleuth.report.words import LIKELY, band, count, listed, rounded
 
 DOUBT = 0.1
 """The confidence from which on a hypothesis casts doubt on the signs of health that it cites; one moderate finding comes to more."""
 
-_PLACE = re.compile(r"\(([^()]+):(\d+)\)$")
 _UNMET = frozenset({"missing", "near-miss", "not-reached", "found-elsewhere"})
 
 _WANTED = (
@@ -47,7 +45,7 @@ def summary(outcome: Outcome) -> str:
     """One sentence; where the verdict is inconclusive, it says what to collect next."""
     word, first = verdict(outcome), _first(outcome)
     if word == "healthy":
-        return f"nothing wrong was found: {listed(_signs(outcome, _doubting(outcome)))}"
+        return f"nothing wrong was found: {listed([str(sign) for sign in _signs(outcome, _doubting(outcome))])}"
     if word == "inconclusive" or first is None:
         return f"{_standing(outcome)}; to know more, collect {listed(collect(outcome))}"
     says = said(first)
@@ -103,30 +101,23 @@ def _doubting(outcome: Outcome) -> list[Hypothesis]:
     return [one for one in outcome.weighed.hypotheses if one.confidence >= DOUBT]
 
 
-def _signs(outcome: Outcome, doubting: Sequence[Hypothesis]) -> list[str]:
+def _signs(outcome: Outcome, doubting: Sequence[Hypothesis]) -> list[Sign]:
     """The signs that no doubting hypothesis rests on: a health answer is none where the question is who answered."""
     cited = {(evidence.path, evidence.line) for one in doubting for evidence in _supporting(one)}
-    return [sign for sign in outcome.healthy_signs if _place(sign) not in cited]
+    return [sign for sign in outcome.healthy_signs if (sign.path, sign.line) not in cited]
 
 
-def _recovered(outcome: Outcome, first: Hypothesis) -> list[str]:
+def _recovered(outcome: Outcome, first: Hypothesis) -> list[Sign]:
     """The signs that come after all evidence of the first hypothesis and of what it explains."""
     under = [one for one in outcome.weighed.hypotheses if (one.cause, one.subject) in first.explains]
     evidence = [item for one in (first, *under) for item in _supporting(one)]
-    signs = [(sign, _place(sign)) for sign in _signs(outcome, [first, *under])]
-    return [sign for sign, place in signs if place is not None and _after(outcome, place, evidence)]
+    return [s for s in _signs(outcome, [first, *under]) if _after(outcome, (s.path, s.line), evidence)]
 
 
 def _supporting(hypothesis: Hypothesis) -> Iterator[Evidence]:
     for share in hypothesis.shares:
         if not share.finding.against and share.finding.role != "advice":
             yield from share.finding.evidence
-
-
-def _place(sign: str) -> tuple[str, int] | None:
-    """The line that a sign names at its end: `api got ready (server.log:9)`."""
-    found = _PLACE.search(sign)
-    return (found[1], int(found[2])) if found else None
 
 
 def _after(outcome: Outcome, place: tuple[str, int], evidence: Sequence[Evidence]) -> bool:

@@ -17,12 +17,13 @@ class Form:
     """One regular expression over bytes.
 
     `core` is its strongest literal, or choice of literals, also as an expression; `anchor` are bytes that stand in every match as they
-    are. Either is empty where there is none.
+    are. Either is empty where there is none. `samples` are texts that it matches.
     """
 
     expression: bytes
     core: bytes = b""
     anchor: bytes = b""
+    samples: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from logsleuth.scan.emit import anchor, emit
 from logsleuth.scan.form import Form, Needle, PatternError
 from logsleuth.scan.nodes import Alt, Node, choices, core, least, text
 from logsleuth.scan.parse import folded, parse
+from logsleuth.scan.sample import sample
 
 
 def derive(pattern: Pattern) -> Needle:
@@ -26,6 +27,7 @@ def _form(node: Node, *, escaped: bool) -> Form:
         emit(node, escaped=escaped),
         core=emit(strongest, escaped=escaped),
         anchor=anchor(strongest, escaped=escaped),
+        samples=tuple(dict.fromkeys((sample(node, escaped=False), sample(node, escaped=escaped)))),
     )
 
 

@@ -203,8 +203,8 @@ def choices(node: Node, *, escaped: bool) -> tuple[Node, ...]:
     run = best_run(node)
     if len(run) == 1 and isinstance(run[0], Alt):
         return tuple(dict.fromkeys(c for item in run[0].items for c in choices(item, escaped=escaped) or (EMPTY,)))
-    end = trimmed(run, escaped=escaped)
-    return choices(end, escaped=escaped) if isinstance(end, Alt) else (end,)
+    end = flat(trimmed(run, escaped=escaped))
+    return choices(end[0], escaped=escaped) if len(end) == 1 and isinstance(end[0], Alt) else (Seq(end),)
 
 
 def trimmed(run: tuple[Node, ...], *, escaped: bool) -> Node:

@@ -37,7 +37,7 @@ class Reading:
     environ: bool = False
 
 
-def default(tree: Tree, name: str, commands: Sequence[Place]) -> Reading | None:
+def left_out(tree: Tree, name: str, commands: Sequence[Place]) -> Reading | None:
     """The default of an option, with the command line that leaves it out; None where the tree defines it not once, or no such command was shown."""
     dashed = f"--{name.replace('_', '-')}"
     files = dict.fromkeys([*tree.holding(f'"{dashed}"'), *tree.holding(f"'{dashed}'"), *tree.holding(f'"--{name}"')])

@@ -13,7 +13,7 @@ from typing import Any
 from logsleuth.model.verdict import Place
 from logsleuth.source.blocks import Function, Scope, assigned, local
 from logsleuth.source.classes import lineage, members
-from logsleuth.source.options import UNKNOWN, Reading
+from logsleuth.source.options import UNKNOWN, Reading, left_out
 from logsleuth.source.tree import Code, Tree
 
 _DEEPEST = 12
@@ -86,9 +86,10 @@ class Evaluator:
         """A flag, an argument, a field of a configuration."""
         self.asked.settings.setdefault(name)
         reading = self._known.settings.get(name)
-        return (
-            Value(reading.value, (reading,)) if reading is not None else Value(UNKNOWN, (Reading(name, UNKNOWN, None),))
-        )
+        if reading is None and self._known.commands:
+            reading = left_out(self._tree, name, self._known.commands)
+        reading = reading or Reading(name, UNKNOWN, None)
+        return Value(reading.value, (reading,))
 
     def environ(self, name: str, default: Value) -> Value:
         """An environment variable, as text; its default where an environment is shown that lacks it."""

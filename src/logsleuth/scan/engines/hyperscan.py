@@ -5,13 +5,17 @@ up. And where several expressions have an unbounded repetition between two liter
 second literal that overlaps another's first can make it lose matches: so needles are derived with no literal after such a repetition
 (`nodes.veiled`).
 
-A needle that hyperscan does not take as it is gets its prefilter form, which matches at least as much; else the needle's literal
-is looked for; else the plain engine looks for it, beside the database.
+Beside, a new database must find samples of each needle (5.4.12 never finds some expressions that begin with no literal); of one that
+it misses the literals alone are looked for, and if that does not help, the plain engine looks for it, beside the database. A needle
+that hyperscan does not take is looked for in its prefilter form, which matches at least as much, else in the same ways.
 """
 
 import hashlib
 import platform
+import sys
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 import hyperscan
@@ -22,6 +26,7 @@ from logsleuth.scan.form import Needle
 
 _CPU = Path("/proc/cpuinfo")
 _CPU_BYTES = 4096
+_AROUND = ((0, 0), (3, 40), (37, 2))
 _SHORT = 512
 """Bytes below which a block is filled up with newlines: some versions miss short literals at the end of blocks of a few dozen bytes."""
 
@@ -34,20 +39,21 @@ class HyperscanEngine:
         return f"hyperscan {getattr(hyperscan, '__version__', '')} {_library()} {platform.machine()} {_processor()}"
 
     def compile(self, needles: Mapping[int, Needle]) -> Database:
-        """Compiles all needles together, those that are not taken in another form."""
-        parts = [part for number, needle in needles.items() for part in _parts(number, needle)]
+        """Compiles all needles together; one that is not taken, or then not found, in a simpler form or by the plain engine."""
+        chosen: dict[int, list[_Part] | None] = {number: _parts(number, needle) for number, needle in needles.items()}
         try:
-            return HyperscanDatabase(_compiled(parts))
+            whole = _compiled(chosen)
         except hyperscan.error:
-            taken = {number: _taken(number, needle) for number, needle in needles.items()}
-        rest = {number: needles[number] for number, forms in taken.items() if forms is None}
-        try:
-            database = _compiled([part for forms in taken.values() if forms is not None for part in forms])
-        except hyperscan.error as error:
-            raise NeedleError(
-                next(iter(needles)), f"the patterns are too many or too large together: {error}"
-            ) from error
-        return HyperscanDatabase(database, PythonEngine().compile(rest) if rest else None)
+            chosen = {number: _taken(number, needle) for number, needle in needles.items()}
+            whole = _compiled_or_refused(chosen)
+        for instead in (_cores, _nothing):
+            missed = _missed(whole, {number: needles[number] for number, parts in chosen.items() if parts is not None})
+            if not missed:
+                break
+            chosen |= {number: instead(number, needles[number]) for number in missed}
+            whole = _compiled_or_refused(chosen)
+        rest = {number: needles[number] for number, parts in chosen.items() if parts is None}
+        return HyperscanDatabase(whole, PythonEngine().compile(rest) if rest else None)
 
     def load(self, dumped: bytes) -> Database | None:
         """Reads a database back; hyperscan checks its version, platform and checksum."""
@@ -82,13 +88,30 @@ def _parts(number: int, needle: Needle) -> list[_Part]:
     return [(number, form.expression, 0) for form in needle.forms]
 
 
-def _compiled(parts: Sequence[_Part]) -> hyperscan.Database | None:
+def _cores(number: int, needle: Needle) -> list[_Part] | None:
+    """The literals of a needle, without what else it asks for."""
+    return [(number, form.core, 0) for form in needle.forms] if all(form.core for form in needle.forms) else None
+
+
+def _nothing(_number: int, _needle: Needle) -> None:
+    """No form: the plain engine looks for it."""
+
+
+def _compiled(chosen: Mapping[int, Sequence[_Part] | None]) -> hyperscan.Database | None:
+    parts = [part for several in chosen.values() for part in several or ()]
     if not parts:
         return None
     numbers, expressions, flags = zip(*parts, strict=True)
     database = hyperscan.Database(mode=hyperscan.HS_MODE_BLOCK)
     database.compile(expressions=list(expressions), ids=list(numbers), elements=len(parts), flags=list(flags))
     return database
+
+
+def _compiled_or_refused(chosen: Mapping[int, Sequence[_Part] | None]) -> hyperscan.Database | None:
+    try:
+        return _compiled(chosen)
+    except hyperscan.error as error:
+        raise NeedleError(next(iter(chosen)), f"the patterns are too many or too large together: {error}") from error
 
 
 def _taken(number: int, needle: Needle) -> list[_Part] | None:
@@ -104,9 +127,25 @@ def _taken(number: int, needle: Needle) -> list[_Part] | None:
     return found
 
 
+def _missed(database: hyperscan.Database | None, needles: Mapping[int, Needle]) -> frozenset[int]:
+    """The needles whose samples the database does not find, each in the midst of a line and near its ends."""
+    lines = [
+        (number, before * b"~" + sample + after * b"~")
+        for number, needle in needles.items()
+        for form in needle.forms
+        for sample in form.samples
+        for before, after in _AROUND
+    ]
+    data = b"\n".join(line for _, line in lines)
+    found = HyperscanMatcher(database, None).find(data, 0, [sys.maxsize] * (max(needles, default=0) + 1))
+    ends = list(accumulate(len(line) + 1 for _, line in lines))
+    told = {(bisect_left(ends, end), number) for end, number in found}
+    return frozenset(number for index, (number, _) in enumerate(lines) if (index, number) not in told)
+
+
 def _takes(part: _Part) -> bool:
     try:
-        _compiled([part])
+        _compiled({part[0]: [part]})
     except hyperscan.error:
         return False
     return True
