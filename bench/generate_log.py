@@ -16,7 +16,45 @@ BEGIN = datetime(2026, 3, 9, 6, 0, tzinfo=UTC)
 BATCH = 5_000
 """Lines that are written at once."""
 
-WORDS = ["order", "invoice", "basket", "customer", "ship", "return", "refund", "label", "parcel", "depot", "route", "driver", "window", "slot", "weight", "price", "tax", "total", "größe", "straße", "où", "déjà", "ещё", "注文", "配送", "confirm", "cancel", "retry", "cache", "index", "shard", "replica", "leader", "follower", "term", "commit", "apply"]
+WORDS = [
+    "order",
+    "invoice",
+    "basket",
+    "customer",
+    "ship",
+    "return",
+    "refund",
+    "label",
+    "parcel",
+    "depot",
+    "route",
+    "driver",
+    "window",
+    "slot",
+    "weight",
+    "price",
+    "tax",
+    "total",
+    "größe",
+    "straße",
+    "où",
+    "déjà",
+    "ещё",
+    "注文",
+    "配送",
+    "confirm",
+    "cancel",
+    "retry",
+    "cache",
+    "index",
+    "shard",
+    "replica",
+    "leader",
+    "follower",
+    "term",
+    "commit",
+    "apply",
+]
 
 TROUBLE = (
     "ModuleNotFoundError: No module named 'fleet_{n}'",

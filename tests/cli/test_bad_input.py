@@ -101,7 +101,10 @@ def test_an_archive_that_climbs_out_is_refused(tmp_path: Path) -> None:
 
 def test_an_archive_that_expands_without_bound_is_bounded(tmp_path: Path) -> None:
     """A gigabyte of zeros in a megabyte is named, and costs no gigabyte."""
-    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive, archive.open("x.log", "w") as member:
+    with (
+        zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("x.log", "w") as member,
+    ):
         for _ in range(300):
             member.write(b"\0" * (1 << 20))
     report = analysed("bomb.zip", cwd=tmp_path)

@@ -23,7 +23,9 @@ def test_version_imports_nothing_heavy(tmp_path: Path) -> None:
     """A shell prompt may ask for it."""
     code = "import sys; from logsleuth.cli.app import main; main(['--version']); print(sorted(set(sys.modules) & set(sys.argv[1:])))"
     heavy = ["argparse", "hyperscan", "polars", "regex", "rich", "yaml", "dataclasses"]
-    done = subprocess.run([sys.executable, "-c", code, *heavy], cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *heavy], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
 
     assert "[]" == done.stdout.splitlines()[-1]
 
@@ -31,7 +33,10 @@ def test_version_imports_nothing_heavy(tmp_path: Path) -> None:
 def test_fail_on(tmp_path: Path) -> None:
     """The exit status follows the threshold."""
     (tmp_path / "server.log").write_text(REFUSED)
-    status = [program("analyze", "server.log", "--fail-on", word, cwd=tmp_path).returncode for word in ("0.1", "0.99", "never")]
+    status = [
+        program("analyze", "server.log", "--fail-on", word, cwd=tmp_path).returncode
+        for word in ("0.1", "0.99", "never")
+    ]
 
     assert [1, 0, 0] == status
 

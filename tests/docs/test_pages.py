@@ -17,7 +17,7 @@ def test_the_page_of_relations_is_current() -> None:
     assert page() == (ROOT / "docs/relations.md").read_text(encoding="utf-8")
 
 
-ALLOWED = {"sockets.py": {"postgresql"}, "prompts.py": {"torchrun"}}
+ALLOWED = {"sockets.py": {"mysql", "postgresql"}, "prompts.py": {"torchrun"}}
 """Names of the registry of services, by which some tools print ports; launchers with which a typed command begins."""
 
 

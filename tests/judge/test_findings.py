@@ -88,12 +88,19 @@ def test_evidence_is_what_was_matched() -> None:
         ("tracebacks", {"complete": False}, {}, "traceback", "complete=false"),
         ("records", {"level": "error", "message": "it failed"}, {"level": "error"}, "row", "it failed"),
         ("phases", {"phase": "ready", "text": "ready to serve"}, {}, "row", "ready to serve"),
+        (
+            "expectations",
+            {"text": "the cache is on", "status": "missing", "why": "w"},
+            {"status": ["missing"]},
+            "row",
+            "status=missing text=the cache is on",
+        ),
     ],
 )
 def test_a_row_of_a_table_is_shown_by_what_it_says(
     name: str, columns: dict[str, Any], matchers: dict[str, Any], kind: str, text: str
 ) -> None:
-    """Its own text, an exception's type and message, else the columns that were asked for."""
+    """Its own text, an exception's type and message, else the columns that were asked for; never a text that its line does not hold."""
     rows = table(name, {**row(1), "text": None, **columns})
     evidence = only(rule(rows_of("a", name, **matchers)), rows).evidence[0]
     assert (kind, text) == (evidence.kind, evidence.text)

@@ -23,7 +23,9 @@ def step(
 ) -> Step:
     """A step of a program; `started` begins a boot."""
     time = None if at is None else START + timedelta(seconds=at)
-    return Step(line, program, phase, phase == "started", origin or Origin(), time, phase, narrowed=narrowed, before=before)
+    return Step(
+        line, program, phase, phase == "started", origin or Origin(), time, phase, narrowed=narrowed, before=before
+    )
 
 
 def test_a_log_without_a_start_line_is_one_partial_boot() -> None:

@@ -37,7 +37,7 @@ TOKENS = [
     b"\\u001b[1m",
     b"long " * 30,
 ]
-SMALL = Limits(chunk=128, overlap=32)
+SMALL = Limits(chunk=128, overlap=64)
 
 
 def lines_of(data: bytes) -> list[bytes]:
@@ -59,7 +59,7 @@ def test_hits_are_those_of_a_plain_loop(scanner: Scanner, data: bytes, sizes: Se
     """Every line on which an expression matches is a hit of it, and where no line is cut, nothing else is."""
     blocks = scanned(scanner, data, SMALL, sizes, jobs)
     expected = naive(data.replace(b"\\u001b[1m", b""), BYTES)
-    short = {number for number, line in enumerate(lines_of(data), 1) if len(line) < 2 * SMALL.overlap}
+    short = {number for number, line in enumerate(lines_of(data), 1) if len(line) < SMALL.overlap}
     assert {entry for entry in expected if entry[0] in short} == {entry for entry in found(blocks) if entry[0] in short}
     near = {entry for entry in expected if entry[1] != 2}
     assert near <= found(blocks)
@@ -117,7 +117,7 @@ def test_a_bounded_pattern_keeps_its_first_hits(engine: Engine) -> None:
 
 def test_needles_past_their_bound_leave_the_scan(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once it is worth it, a database without them is compiled, and nothing else changes."""
-    monkeypatch.setattr("logsleuth.scan.passing.WASTE", 10)
+    monkeypatch.setattr("logsleuth.scan.passing.WASTE", 3)
     scanner = compile_patterns(patterns("l", "rare"))
     asked: list[frozenset[int]] = []
     original = scanner.database

@@ -10,6 +10,7 @@ archives and folders of these, or `-` for standard input. What each input is, is
 """
 
 import argparse
+import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -134,7 +135,7 @@ def _text(options: argparse.Namespace, report: dict[str, Any], outcome: Outcome)
     to_terminal = options.output is None and sys.stdout.isatty()
     return reports.render(
         report,
-        width=_terminal_width() if to_terminal else PIPE_WIDTH,
+        width=shutil.get_terminal_size((PIPE_WIDTH, 24)).columns if to_terminal else PIPE_WIDTH,
         color=options.output is None and wants_color(options),
         explain=options.explain,
         top=options.top,

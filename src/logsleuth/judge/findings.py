@@ -20,6 +20,9 @@ from logsleuth.model.verdict import Command, Evidence, Finding
 SNAPSHOTS = frozenset({"processes", "listeners", "environ", "packages", "interpreters", "paths", "settings"})
 """Tables that show a state: what they show has no beginning."""
 
+WANTED = frozenset({"expectations"})
+"""Tables whose text is that of a line which should be there, and not of the line that a row cites."""
+
 FURTHER = 3
 """How many more places a finding cites, of rows that say the same."""
 
@@ -150,13 +153,21 @@ def _cite(part: Rows, number: int) -> Evidence:
 
 def _text(part: Rows, row: Row) -> str:
     """The line as matched; for a row of a table its own text, else the columns that were asked for."""
-    for column in ("text", "message") if part.shown.table in {None, "records"} else ("text",):
+    lines = (
+        ()
+        if part.shown.table in WANTED
+        else ("text", "message")
+        if part.shown.table in {None, "records"}
+        else ("text",)
+    )
+    for column in lines:
         if isinstance(row.get(column), str) and row[column]:
             return str(row[column])
     if part.shown.kind == "traceback" and row.get("type"):
         return f"{row['type']}: {row['message']}" if row.get("message") else str(row["type"])
     own = [name for name in part.schema if name not in _COMMON and row.get(name) is not None]
-    asked = [name for name in part.shown.columns if row.get(name) is not None]
+    columns = (*part.shown.columns, "text") if part.shown.table in WANTED else part.shown.columns
+    asked = [name for name in columns if row.get(name) is not None]
     return " ".join(f"{name}={written(row[name])}" for name in dict.fromkeys(asked or own[:4]))
 
 

@@ -244,7 +244,9 @@ class Envelope:
     time: tuple[str, ...] = ()
     zone: str | None = None
     levels: Mapping[str, str] = field(default_factory=dict)
-    partial: Mapping[str, str] = field(default_factory=dict)  # group or key -> the value that says that the line goes on
+    partial: Mapping[str, str] = field(
+        default_factory=dict
+    )  # group or key -> the value that says that the line goes on
     order: int = 50
     examples: tuple[Mapping[str, object], ...] = ()
     spot: Spot = Spot("")

@@ -26,12 +26,20 @@ _LARGEST = 1 << 28
 
 
 def digest(patterns: Sequence[Pattern], engine: Engine) -> bytes:
-    """What an entry is known by."""
-    told = hashlib.sha256(_MAGIC + engine.identity().encode())
+    """What an entry is known by: the patterns, the engine, and the code that makes needles of the ones for the other."""
+    told = hashlib.sha256(_MAGIC + engine.identity().encode() + _code())
     for p in patterns:
         what = (p.key, p.expression, p.literals, str(p.on), p.ignore_case, p.unicode, p.scan)
         told.update(repr(what).encode("utf-8", "surrogatepass") + b"\0")
     return told.digest()
+
+
+def _code() -> bytes:
+    """The state of this room's files; another version of them may look for something else."""
+    with contextlib.suppress(OSError):
+        stats = [(path.name, path.stat()) for path in sorted(Path(__file__).parent.rglob("*.py"))]
+        return repr([(name, status.st_size, status.st_mtime_ns) for name, status in stats]).encode()
+    return b""
 
 
 def load(folder: Path, key: bytes, engine: Engine) -> Database | None:

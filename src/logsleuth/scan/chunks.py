@@ -16,11 +16,12 @@ _CHARACTER_BYTES = 5
 class Limits:
     """How much is looked at in one go.
 
-    `chunk`: bytes of a block; `overlap`: bytes that are repeated where a line is cut; `cap`: candidate lines kept of one pattern.
+    `chunk`: bytes of a block; `overlap`: bytes that are repeated where a line is cut, half of which a needle that lies
+    across the cut may fill; `cap`: candidate lines kept of one pattern.
     """
 
     chunk: int = 1 << 20
-    overlap: int = 1 << 16
+    overlap: int = 1 << 17
     cap: int = 10_000
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ _SOMETHING = "(?s:.)"
 _MOVED = frozenset("aimsux")
 """Inline flags that `re` knows, and that change what is matched."""
 
-_REFUSED = frozenset("1L")
+_REFUSED = frozenset("1LR")
 
 _ITEM = r"\s*(?:(?:\d+\s*<=?\s*)?[eids]\s*(?:<=?\s*\d+)?|\d*[eids](?:\s*\+\s*\d*[eids])*\s*<=?\s*\d+)\s*"
 _FUZZY = re.compile(rf"\{{{_ITEM}(?:,{_ITEM})*(?::[^}}]*)?\}}")
@@ -135,4 +135,4 @@ def _opening(text: str, at: int, flags: list[str]) -> tuple[str, int]:
 
 def _refuse(flags: str) -> None:
     if _REFUSED & set(flags):
-        raise UnclearError("version 1 of the pattern language is not scanned for")
+        raise UnclearError("recursion and version 1 of the pattern language are not scanned for")

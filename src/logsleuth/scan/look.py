@@ -24,13 +24,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What became of a chunk: its text without colour codes and NULs, and the lines with a match."""
+    """What became of a chunk: its text without colour codes and NULs, and the lines with a match.
+
+    `passed_over` counts matches of needles of which no more were wanted.
+    """
 
     data: bytes
     newlines: int
     rows: tuple[Row, ...]
     cut: bool
     overlap: int
+    passed_over: int = 0
 
 
 def look(chunk: Chunk, matcher: Matcher, most: Sequence[int], repeated: int) -> Looked:
@@ -39,6 +43,7 @@ def look(chunk: Chunk, matcher: Matcher, most: Sequence[int], repeated: int) -> 
     Of a line that is cut, the last `repeated` bytes come again in the next chunk. What ends in the later half of them is told there
     and not here, so that what follows it can be seen when it is told.
     """
+    before = matcher.passed_over
     data = _tidy(chunk.data)
     same = len(data) == len(chunk.data)
     overlap = chunk.overlap if same else len(_tidy(chunk.data[: chunk.overlap]))
@@ -52,7 +57,7 @@ def look(chunk: Chunk, matcher: Matcher, most: Sequence[int], repeated: int) -> 
     folded = len(most) - 1
     if any(folded in row.needles for row in rows):
         rows = _second_look(data, rows, matcher, told, most)
-    return Looked(data, newlines, tuple(rows), chunk.cut, overlap)
+    return Looked(data, newlines, tuple(rows), chunk.cut, overlap, matcher.passed_over - before)
 
 
 def _tidy(data: bytes) -> bytes:

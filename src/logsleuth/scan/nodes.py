@@ -4,7 +4,7 @@ The tree holds no anchors, groups or look-arounds: it is an over-approximation f
 match the end of a line, so what lies on its two sides may stand on two lines.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -17,6 +17,8 @@ MOST = 24
 """Times that a character is counted; beyond, any number will do, since counting costs more than it saves."""
 
 MOST_GROUPS = 4
+WORTH = 3
+"""Characters of a literal from which on it matters more what comes after it than whether there is a longer one."""
 _CASES = 4
 _BACKSLASH = 92
 
@@ -211,15 +213,16 @@ def trimmed(run: tuple[Node, ...], *, escaped: bool) -> Node:
     """The run without what narrows it little, as a matcher takes it best.
 
     Options and repetitions at its ends go, and "any character" there: the fewer ends a match can have in a line, the cheaper it is to
-    find. Of the stretches between what may be of any length, what stands before the one with the longest literal goes as well.
+    find. Of the stretches between what may be of any length, what stands before the first one with a literal worth the name goes as well.
     """
-    run = tuple(map(loosened, run))
+    run = flat(loosened(Seq(run)))
     bare = _trim_both(run, drop_any=True)
     if not least(bare):
         bare = _trim_both(run, drop_any=False)
     items = flat(bare)
+    stretches = _stretches(items, escaped=escaped)
     start = max(
-        _stretches(items, escaped=escaped), key=lambda part: (strength(Seq(items[part.start : part.stop])), -part.start)
+        stretches, key=lambda part: (min(strength(Seq(items[part.start : part.stop])), WORTH), -part.start)
     ).start
     if start and isinstance(before := items[start - 1], Chars) and not before.spreads:
         items = (replace(before, head=True), *items[start:])
@@ -246,10 +249,16 @@ def item_loose(item: Node, *, escaped: bool) -> bool:
 
 
 def loosened(node: Node) -> Node:
-    """The tree with repetitions that are not fixed in number made unbounded, apart from what they begin with."""
+    """The tree with repetitions that are not fixed in number made unbounded, apart from what they begin with.
+
+    Several of "any character" in a row become one: a matcher that goes back and forth would try all ways of sharing a text among them.
+    """
+    members = _any_of(node)
+    if members is not None and not isinstance(node, Chars):
+        return Repeat(Chars(members, wide=True), min(least(node), MOST), None)
     match node:
-        case Seq(items):
-            return Seq(tuple(map(loosened, items)))
+        case Seq():
+            return Seq(tuple(_joined(map(loosened, flat(node)))))
         case Alt(items):
             return Alt(tuple(map(loosened, items)))
         case Repeat(item, low, high) if high is not None and high <= (1 if low < high or _spreads(item) else MOST):
@@ -293,6 +302,28 @@ def _trim_end(node: Node, drop_any: bool, reverse: bool) -> Node:  # noqa: FBT00
             return EMPTY if EMPTY in ends else ends[0] if len(ends) == 1 else Alt(ends)
         case _:
             return _trim(flat(node), drop_any, reverse)
+
+
+def _any_of(node: Node) -> frozenset[int] | None:
+    """The characters below 128 that a node matches any number of, where it matches nearly any; else None."""
+    match node:
+        case Chars():
+            return node.ascii if node.unselective else None
+        case Repeat(item, _, _):
+            return _any_of(item)
+        case Seq(items) | Alt(items):
+            parts = [members for item in items if (members := _any_of(item)) is not None]
+            return frozenset().union(*parts) if parts and len(parts) == len(items) else None
+        case _:
+            return None
+
+
+def _joined(items: Iterable[Node]) -> list[Node]:
+    found: list[Node] = []
+    for item in items:
+        both = Seq((found[-1], item)) if found else item
+        found[-1:] = [loosened(both)] if found and _any_of(both) is not None else [*found[-1:], item]
+    return found
 
 
 def _spreads(node: Node) -> bool:

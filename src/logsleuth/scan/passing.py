@@ -18,8 +18,8 @@ from logsleuth.scan.crew import Crew, Worker
 from logsleuth.scan.engines import Database, Matcher
 from logsleuth.scan.look import Looked, Row, look
 
-WASTE = 250_000
-"""Lines with a match that is passed over that cost about as much as compiling a database without the needle."""
+WASTE = 30_000
+"""Matches passed over that cost about as much as compiling one needle of a new database."""
 
 
 class Compiled(Protocol):
@@ -78,7 +78,7 @@ def _blocks(crew: Crew[Looked], tally: "_Tally", supply: "_Supply") -> Generator
         hits = tuple(hit for row in looked.rows if (hit := tally.hit(row, line)) is not None)
         yield Block(line, looked.data, looked.newlines, hits, looked.cut, looked.overlap)
         line += looked.newlines
-        supply.reconsider(tally, line)
+        supply.reconsider(frozenset(tally.met), looked.passed_over)
 
 
 class _Tally:
@@ -105,10 +105,6 @@ class _Tally:
         self.met.setdefault(needle, line)
         return False
 
-    def passed_over(self, line: int) -> float:
-        """How many lines were passed over up to a line, if needles went on hitting as they did up to their bounds."""
-        return sum(self._cap * (line - met) / met for met in self.met.values())
-
     def bounds_met(self) -> Mapping[int, str]:
         """What to say, by pattern."""
         return {
@@ -128,16 +124,17 @@ class _Supply:
         self._database = compiled.database(frozenset())
         self._without: frozenset[int] = frozenset()
         self._wanted: frozenset[int] = frozenset()
-        self._paid = 0.0
+        self._passed_over = 0
         self._compiling = threading.Lock()
 
-    def reconsider(self, tally: _Tally, line: int) -> None:
+    def reconsider(self, met: frozenset[int], passed_over: int) -> None:
         """Has matches passed over once their needle met its bound, and asks for another database once that has cost as much."""
-        for needle in tally.met:
+        for needle in met:
             self._most[needle] = 0
-        if tally.met and (passed := tally.passed_over(line)) - self._paid >= WASTE:
-            self._paid = passed
-            self._wanted = frozenset(tally.met)
+        self._passed_over += passed_over
+        if self._passed_over >= WASTE * len(self._most):
+            self._passed_over = 0
+            self._wanted = met
 
     def worker(self) -> Worker[Looked]:
         """What a looking thread calls; it has a matcher of its own, and changes it when there is another database."""

@@ -11,7 +11,12 @@ Found = list[tuple[int, int]]
 
 
 class Matcher(Protocol):
-    """Looks for all needles at once; used by one thread at a time."""
+    """Looks for all needles at once; used by one thread at a time.
+
+    `passed_over` counts the matches of needles of which no more were wanted, since the matcher was made: what looking for them costs.
+    """
+
+    passed_over: int
 
     def find(self, data: bytes, after: int, most: Sequence[int]) -> Found:
         """The matches that end after the offset `after`: one on each line of each needle, the first ones, at most `most[number]` of it.

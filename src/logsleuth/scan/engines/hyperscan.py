@@ -174,6 +174,7 @@ class HyperscanMatcher:
         self._database = database
         self._beside = beside
         self._scratch = hyperscan.Scratch(database) if database else None
+        self.passed_over = 0
 
     def find(self, data: bytes, after: int, most: Sequence[int]) -> Found:
         """Scans the block once. Only the first match of a needle on a line is kept, before anything else is done with it."""
@@ -194,6 +195,8 @@ class HyperscanMatcher:
 
         def on_match(number: int, _start: int, end: int, _flags: int, _context: object) -> None:
             if end <= done[number]:
+                if not most[number]:
+                    self.passed_over += 1
                 return
             found.append((end, number))
             left[number] -= 1

@@ -48,7 +48,9 @@ def _sought(number: int, needle: Needle) -> _Sought:
 
 
 class PythonDatabase:
-    """Compiled regular expressions; matching changes nothing in it."""
+    """Compiled regular expressions; matching changes nothing in it, and needles that are not wanted are not looked for."""
+
+    passed_over = 0
 
     def __init__(self, sought: Sequence[_Sought]) -> None:
         self._sought = sought
@@ -66,7 +68,7 @@ class PythonDatabase:
         long_lines = list(_long_lines(data))
         found: Found = []
         for sought in self._sought:
-            if any(anchor in data for anchor in sought.anchors):
+            if most[sought.number] and any(anchor in data for anchor in sought.anchors):
                 ends = _ends(sought, data, after, long_lines)
                 found += [(end, sought.number) for end in islice(ends, most[sought.number])]
         return found
