@@ -44,8 +44,12 @@ LINES = st.lists(st.binary(max_size=8).map(lambda b: b.replace(b"\n", b"")), max
 
 @given(LINES, st.sets(st.integers(0, 11)), st.integers(0, 60), st.integers(0, 60), st.booleans())
 def test_visited_are_candidates_head_and_tail(
-    lines: list[bytes], wanted: set[int], head: int, tail: int, newline: bool
-) -> None:  # noqa: FBT001
+    lines: list[bytes],
+    wanted: set[int],
+    head: int,
+    tail: int,
+    newline: bool,  # noqa: FBT001  # hypothesis gives it by name
+) -> None:
     """Every candidate, every line that begins before the head's end or at or after the tail's begin, each once and in order."""
     data = b"\n".join(lines) + (b"\n" if newline else b"")
     one = block(data, wanted)

@@ -5,6 +5,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -119,18 +120,19 @@ def as_user(command: Sequence[str]) -> list[str]:
     )
 
 
-def test_postgresql(tmp_path: Path) -> None:
+def test_postgresql(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """A real PostgreSQL that is started, asked something wrong, and stopped."""
     programs = postgres_folder()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
-    data, sockets = tmp_path / "data", tmp_path
+    # A folder that another user may enter, with a path short enough for a socket: pytest's own is neither.
+    sockets = Path(tempfile.mkdtemp(prefix="logsleuth-pg-"))
+    request.addfinalizer(lambda: shutil.rmtree(sockets, ignore_errors=True))
+    data = sockets / "data"
     data.mkdir()
     if os.geteuid() == 0:
-        for folder in (data, *list(tmp_path.parents)[:2], tmp_path):
-            folder.chmod(0o755)
         shutil.chown(data, "postgres")
-        tmp_path.chmod(0o777)
+        sockets.chmod(0o777)
     subprocess.run(as_user([str(programs / "initdb"), "-D", str(data), "-A", "trust"]), check=True, capture_output=True)
     data.chmod(0o700)
     port = free_port()
