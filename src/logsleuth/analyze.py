@@ -7,6 +7,7 @@ held against them; the rules are judged, what they find is weighed. No branch he
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,6 +25,11 @@ WHOLE = 4 << 20
 """Bytes up to which an artifact is looked at as a whole: snapshots are smaller, and a transcript is cut at its seams."""
 
 BLOCK = 1 << 20
+
+DATED_HEAD = 1 << 13
+HALF_A_YEAR = timedelta(days=180)
+"""Two files of one run do not lie further apart, as a rule; a year that is not written is taken so."""
+
 LOG_KINDS = frozenset({"log", "text"})
 EVENTS = 200
 
@@ -108,7 +114,8 @@ def _collect(request: Request, book: Book, code: source.Source | None) -> _Colle
     wanted = (*expect.patterns(request.expected), *(code.patterns() if code is not None else ()))
     patterns = (*book.patterns(), *read.START_PATTERNS, *wanted)
     scanner = scan.compile_patterns(patterns, cache=request.cache)
-    reading = _Reading(request, book, scanner, read.compiled(patterns), read.Peeler(book.layouts, book.envelopes))
+    peeler = read.Peeler(book.layouts, book.envelopes)
+    reading = _Reading(request, book, scanner, read.compiled(patterns), peeler, _dated(request, peeler))
     collected = _Collected()
     for found in intake.sources(request.paths, stdin=request.stdin):
         if isinstance(found, Note):
@@ -121,6 +128,21 @@ def _collect(request: Request, book: Book, code: source.Source | None) -> _Colle
     return collected
 
 
+def _dated(request: Request, peeler: read.Peeler) -> datetime | None:
+    """The latest time with a year at the head of any input; archives are passed over, since they can be read only once."""
+    latest: datetime | None = None
+    for path in request.paths if len(request.paths) > 1 or Path(request.paths[0]).is_dir() else ():
+        if path == "-":
+            continue
+        for found in intake.sources([path]):
+            if isinstance(found, intake.Source) and "!" in found.path:
+                break
+            if isinstance(found, intake.Source) and not found.binary:
+                times = read.dated(found.peek(DATED_HEAD), peeler)
+                latest = max((time for time in (latest, times) if time is not None), default=None)
+    return latest
+
+
 @dataclass(frozen=True, slots=True)
 class _Reading:
     request: Request
@@ -128,6 +150,13 @@ class _Reading:
     scanner: scan.Scanner
     patterns: Sequence[read.Compiled]
     peeler: read.Peeler
+    dated: datetime | None
+
+    def reference(self, modified: datetime | None) -> datetime | None:
+        """What years that are not written are inferred from: when the file was last written, unless the run is much older than its copy."""
+        if self.dated is None or modified is None:
+            return self.dated or modified
+        return min(modified, self.dated + HALF_A_YEAR)
 
 
 def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> None:
@@ -151,7 +180,7 @@ def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> No
         collected.add_rows(log.tables)
     if lines is not None:
         for segment in segments:
-            _read_snapshot(source, segment, lines, collected)
+            _read_snapshot(source, segment, lines, reading, collected)
 
 
 def _segments(
@@ -169,15 +198,17 @@ def _segments(
 
 
 def _read_log(source: intake.Source, reading: _Reading, segments: Sequence[Segment]) -> LogReading:
-    asked = read.Asked(source.path, source.modified, segments, reading.request.boot)
+    asked = read.Asked(source.path, reading.reference(source.modified), segments, reading.request.boot)
     reader = read.LogReader(reading.book, reading.patterns, reading.peeler, asked)
     blocks = reading.scanner.blocks(source.read, jobs=reading.request.jobs)
     for block in blocks:
         reader.feed(block)
-    return reader.finish()
+    return reader.finish(blocks.bounds_met)
 
 
-def _read_snapshot(source: intake.Source, segment: Segment, lines: Sequence[str], collected: _Collected) -> None:
+def _read_snapshot(
+    source: intake.Source, segment: Segment, lines: Sequence[str], reading: _Reading, collected: _Collected
+) -> None:
     if segment.kind not in machine.READERS:
         return
     stretch = lines[segment.first - 1 : segment.last]
@@ -185,7 +216,8 @@ def _read_snapshot(source: intake.Source, segment: Segment, lines: Sequence[str]
         path=source.path,
         lines=stretch if any("\x00" in line for line in stretch) else [tidy(line) for line in stretch],
         first_line=segment.first,
-        taken_at=source.modified,
+        # Records of a kernel's log lie beside those of the run; a process list is of the moment at which it was written.
+        taken_at=reading.reference(source.modified) if segment.kind == "kernel" else source.modified,
         kind=segment.kind,
     )
     found = machine.read(snapshot)

@@ -55,9 +55,10 @@ def read(
         return head
 
     reader = LogReader(book, compiled(wanted), PEELER, Asked("x.log", MODIFIED, segments, boot))
-    for block in scan.compile_patterns(wanted).blocks(more, jobs=1):
+    blocks = scan.compile_patterns(wanted).blocks(more, jobs=1)
+    for block in blocks:
         reader.feed(block)
-    return reader.finish()
+    return reader.finish(blocks.bounds_met)
 
 
 def rows(reading: LogReading, key: str = "r/e") -> list[dict[str, Any]]:
@@ -223,3 +224,22 @@ def test_every_row_reads_as_the_line_that_it_cites(lines: list[str]) -> None:
     assert all(row["text"] in stored[row["line"] - 1] for row in found)
     expected = sum("error of" in line for line in stored)
     assert expected == sum(matches.count for matches in sources)
+
+
+def test_what_comes_last_is_seen_however_often_it_came_before() -> None:
+    """A pattern that hits everywhere is bounded, and the tail is held against it all the same."""
+    text = "error of disk and then some words to fill the line\n" * 30_000 + "error of last\n"
+    reading = read(text, ERROR)
+    names = {row["name"] for row in rows(reading)}
+
+    assert {"disk", "last"} == names
+    assert reading.matches["r/e"].gap
+    assert any("r/e" in bound for bound in reading.bounds_met)
+
+
+def test_many_cut_lines_cost_little() -> None:
+    """Only some seams are looked at, and a line is joined only so far."""
+    stamp = "2026-12-01T02:00:00.123456789+00:00 stderr"
+    text = f"{stamp} P error of \n" * 3000 + f"{stamp} F disk\n"
+
+    assert 3001 == read(text, ERROR).lines

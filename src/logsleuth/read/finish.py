@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from datetime import datetime
 from operator import attrgetter
@@ -46,9 +47,10 @@ class Finisher:
         self._dated_lines = [line for line, _ in got.dated]
         self._ordered = all(a[1] <= b[1] for a, b in zip(got.dated, got.dated[1:], strict=False))
 
-    def reading(self, notes: Sequence[Note], slow: Sequence[str]) -> LogReading:
-        """All that the log told."""
+    def reading(self, notes: Sequence[Note], slow: Sequence[str], bounded: AbstractSet[str]) -> LogReading:
+        """All that the log told. `slow` patterns were cut off on some lines; of the `bounded` there were more than the scan told."""
         kept, elsewhere = self._kept()
+        kept = {key: _more(matches) if key in bounded else matches for key, matches in kept.items()}
         times = [time for _, time in self._got.dated]
         return LogReading(
             path=self._path,
@@ -65,7 +67,13 @@ class Finisher:
             tail=tuple(self._got.tail),
             cut=any(t.cut == "end-of-file" for t in self._tracebacks),
             notes=tuple(notes),
-            bounds_met=tuple(f"the pattern {key} took too long on some lines" for key in slow),
+            bounds_met=(
+                *(f"the pattern {key} took too long on some lines" for key in slow),
+                *(
+                    f"the pattern {key} hit so often that the middle of {self._path} was not looked at for it"
+                    for key in sorted(bounded)
+                ),
+            ),
             around=self._got.around,
         )
 
@@ -270,7 +278,14 @@ def _last_words(traceback: Traceback) -> str | None:
     if traceback.type is not None:
         return f"{traceback.type}: {traceback.message}".splitlines()[0] if traceback.message else traceback.type
     where = traceback.where
-    return f'File "{where.file}", line {where.file_line}, in {where.function}' if where else None
+    if where is None or where.file is None:
+        return where.function if where else None
+    return f'File "{where.file}", line {where.file_line}, in {where.function}'
+
+
+def _more(matches: Matches) -> Matches:
+    """The matches, known to be only some of them."""
+    return Matches(matches.rows, max(matches.count, len(matches.rows) + 1))
 
 
 def _joins(a: Mapping[str, str], b: Mapping[str, str]) -> bool:

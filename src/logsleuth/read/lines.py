@@ -76,6 +76,10 @@ class Visited:
     end: int
     patterns: tuple[int, ...]
 
+    def beside(self, others: tuple[int, ...]) -> "Visited":
+        """The same line, held against other patterns, too."""
+        return Visited(self.number, self.start, self.end, tuple(sorted({*self.patterns, *others})))
+
 
 class Walk:
     """Walks over one block; `all_lines` may be set and cleared between two steps, to visit the lines that follow."""

@@ -5,7 +5,7 @@ after one (a traceback, a record). So a log of a gigabyte costs little more than
 """
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -47,6 +47,12 @@ DATELESS = 500
 SEAM = 512
 """Characters on either side of the seam of a line that was cut, in which a pattern may lie across it."""
 
+SEAMS = 50
+"""Seams of one log that are looked at so: each costs a search for every pattern."""
+
+LONGEST_JOINED = 1 << 17
+"""Characters from which on a line is not joined any longer; no pattern looks so far."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -80,7 +86,9 @@ class LogReader:
             0  # the line up to which `_last` takes all dated lines into account that a look back would find
         )
         self._dateless = 0  # looks back in a row that found nothing
+        self._bounded: tuple[int, ...] = ()
         self._partial: Piece | None = None
+        self._seams = SEAMS
         self._pending: deque[BlockLike] = deque()
         self._pending_bytes = 0
         self._offset = 0
@@ -97,8 +105,13 @@ class LogReader:
         while len(self._pending) > 1 and self._pending_bytes - len(self._pending[0].data) >= TAIL_BYTES:
             self._read(self._pending.popleft(), tail=None)
 
-    def finish(self) -> LogReading:
-        """What the log told, read to its end."""
+    def finish(self, bounded: Iterable[int] = ()) -> LogReading:
+        """What the log told, read to its end.
+
+        `bounded` are the patterns (by index) of which the scan stopped to look for candidates: the tail is held against them whole, so
+        that what came last is seen however often it came before.
+        """
+        self._bounded = tuple(sorted(bounded))
         left = self._pending_bytes
         while self._pending:
             block = self._pending.popleft()
@@ -107,7 +120,10 @@ class LogReader:
         self._tracebacks.finish("end-of-file", torn=self._torn)
         self._got.clock = self._last
         finisher = Finisher(self._book, self._asked, self._got, self._tracebacks.tracebacks(), self._lines)
-        return finisher.reading(self._clock.notes, tuple(c.pattern.key for c in self._patterns if c.strikes))
+        slow = tuple(c.pattern.key for c in self._patterns if c.strikes)
+        return finisher.reading(
+            self._clock.notes, slow, frozenset(self._patterns[i].pattern.key for i in self._bounded)
+        )
 
     def _read(self, block: BlockLike, *, tail: int | None) -> None:
         size = len(block.data)
@@ -116,7 +132,8 @@ class LogReader:
         )
         self._goes_on = block.cut
         for visited in walk:
-            self._visit(block, visited)
+            tailing = tail is not None and visited.start >= tail
+            self._visit(block, visited.beside(self._bounded) if tailing and self._bounded else visited)
             walk.all_lines = self._tracebacks.active or self._partial is not None
         self._pending_bytes -= size
         self._offset += size
@@ -141,12 +158,14 @@ class LogReader:
 
     def _joined(self, before: Piece, piece: Piece) -> Piece:
         """A line that its envelope cut in pieces, whole again. It is cited by its first piece; what lies across the seam is no candidate of either."""
-        if len(before.peeled.message) > TRACEBACK_BYTES:
+        if len(before.peeled.message) > LONGEST_JOINED:
             return piece
-        seam = before.peeled.message[-SEAM:] + piece.peeled.message[:SEAM]
-        across = [index for index, compiled in enumerate(self._patterns) if compiled.find(seam) is not None]
-        patterns = tuple(sorted({*before.patterns, *piece.patterns, *across}))
-        return Piece(before.number, self._peeler.joined(before.peeled, piece.peeled), patterns)
+        patterns = {*before.patterns, *piece.patterns}
+        if self._seams:
+            self._seams -= 1
+            seam = before.peeled.message[-SEAM:] + piece.peeled.message[:SEAM]
+            patterns.update(i for i, compiled in enumerate(self._patterns) if compiled.find(seam) is not None)
+        return Piece(before.number, self._peeler.joined(before.peeled, piece.peeled), tuple(sorted(patterns)))
 
     # Times ------------------------------------------------------------------------------------------------------------
 

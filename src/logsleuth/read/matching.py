@@ -21,7 +21,7 @@ PATIENCE = 0.25
 STRIKES = 3
 """A pattern that ran out of patience so often is not asked again in this file."""
 
-LONGEST = 1 << 16
+LONGEST = 1 << 14
 """Characters of a text that a pattern is held against; what it must match lies at the front of a line."""
 
 
