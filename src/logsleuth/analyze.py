@@ -112,8 +112,9 @@ def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation
 def _collect(request: Request, book: Book, code: source.Source | None) -> _Collected:
     """Reads all inputs, each once."""
     wanted = (*expect.patterns(request.expected), *(code.patterns() if code is not None else ()))
-    patterns = (*book.patterns(), *read.START_PATTERNS, *wanted)
-    scanner = scan.compile_patterns(patterns, cache=request.cache)
+    usual = (*book.patterns(), *read.START_PATTERNS)
+    patterns = (*usual, *wanted)
+    scanner = scan.compile_patterns(usual, extra=wanted, cache=request.cache)
     peeler = read.Peeler(book.layouts, book.envelopes)
     reading = _Reading(request, book, scanner, read.compiled(patterns), peeler, _dated(request, peeler))
     collected = _Collected()

@@ -10,6 +10,7 @@ from logsleuth.scan import cache as kept
 from logsleuth.scan.chunks import Limits, Read
 from logsleuth.scan.engines import Database, Engine, NeedleError, best
 from logsleuth.scan.form import Needle, PatternError
+from logsleuth.scan.pair import PairDatabase
 from logsleuth.scan.passing import Pass
 from logsleuth.scan.unfold import FOLDED
 
@@ -18,14 +19,27 @@ _MOST_DATABASES = 16
 
 
 def compile_patterns(
-    patterns: Sequence[Pattern], *, cache: Path | None = None, engine: Engine | None = None
+    patterns: Sequence[Pattern],
+    *,
+    extra: Sequence[Pattern] = (),
+    cache: Path | None = None,
+    engine: Engine | None = None,
 ) -> "Scanner":
-    """The scanner of patterns; a hit names them by their index in the sequence.
+    """The scanner of patterns; a hit names them by their index in the sequence, `extra` ones behind the others.
 
-    `cache` is a folder in which the compiled database is kept; `engine` is the best that is installed, unless said.
-    Raises PatternError for a pattern that has nothing that could be looked for.
+    `cache` is a folder in which the compiled database of `patterns` is kept; what changes from call to call belongs into `extra`.
+    `engine` is the best that is installed, unless said. Raises PatternError for a pattern that has nothing that could be looked for.
     """
     engine = engine or best()
+    usual = _usual(patterns, cache, engine)
+    if not extra:
+        return usual
+    scanner = Scanner((*patterns, *extra), engine)
+    scanner.adopt(scanner.beside(usual.database(frozenset()), len(usual.owners)))
+    return scanner
+
+
+def _usual(patterns: Sequence[Pattern], cache: Path | None, engine: Engine) -> "Scanner":
     scanner = Scanner(patterns, engine)
     key = kept.digest(patterns, engine) if cache else b""
     database = kept.load(cache, key, engine) if cache else None
@@ -86,6 +100,16 @@ class Scanner:
     def adopt(self, database: Database) -> None:
         """Takes a database of all needles for its own."""
         self._databases[frozenset()] = database
+
+    def beside(self, database: Database, size: int) -> Database:
+        """The database of the first `size` needles and the last, made one of all."""
+        from logsleuth.scan.needle import derive  # noqa: PLC0415  # as above
+
+        added = [derive(self.patterns[indices[0]]) for indices in self.owners[size:]]
+        try:
+            return PairDatabase(database, self._engine.compile(dict(enumerate(added))), size)
+        except NeedleError as error:
+            raise PatternError(self.patterns[self.owners[size + error.number][0]].key, str(error)) from error
 
     def compiled(self, without: frozenset[int]) -> Database:
         """A new database. Raises PatternError for a pattern that the engine takes in no form."""
