@@ -5,20 +5,20 @@ held against them; the rules are judged, what they find is weighed. No branch he
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
-from logsleuth import expect, intake, judge, machine, read, scan, source, weigh
+from logsleuth import expect, intake, judge, machine, read, scan, weigh
 from logsleuth.errors import NoInputError
-from logsleuth.model.book import Book
+from logsleuth.model.book import Book, Pattern
 from logsleuth.model.log import LogReading
 from logsleuth.model.relation import RELATIONS, Row, Table
 from logsleuth.model.report import Event, Outcome, Sign, Stats
 from logsleuth.model.run import KINDS, Artifact, Moment, Note, Origin, Segment, unique
-from logsleuth.model.verdict import Expectation, Finding, Weighed
+from logsleuth.model.verdict import Expectation, Finding, Matches, Weighed
 from logsleuth.text.line import tidy
 
 WHOLE = 4 << 20
@@ -95,7 +95,7 @@ def judged(request: Request, book: Book) -> judge.Judgement:
 
 
 def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation, ...], judge.Judgement]:
-    code = source.source(request.source, request.expected) if request.source is not None else None
+    code = _code(request)
     collected = _collect(request, book, code)
     logs = [log for log in collected.logs if _is_log(collected, log)]
     expectations = expect.statuses(request.expected, logs)
@@ -109,7 +109,39 @@ def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation
     return collected, expectations, judge.judge(book.rules, matches, _tables(collected.rows))
 
 
-def _collect(request: Request, book: Book, code: source.Source | None) -> _Collected:
+class _Code(Protocol):
+    """A source tree, as far as it is asked here."""
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """What could not be read of it."""
+        ...
+
+    def patterns(self) -> Sequence[Pattern]:
+        """What the scan must look for, to hold it against the logs."""
+        ...
+
+    def crossed(
+        self,
+        expectations: Sequence[Expectation],
+        matches: Iterable[Mapping[str, Matches]],
+        tables: Mapping[str, Sequence[Row]],
+        levels: frozenset[str | None],
+    ) -> tuple[tuple[Expectation, ...], Mapping[str, Sequence[Row]]]:
+        """The expectations with their sources, and the relations of the code."""
+        ...
+
+
+def _code(request: Request) -> _Code | None:
+    """The source tree that was handed over."""
+    if request.source is None:
+        return None
+    from logsleuth import source  # noqa: PLC0415  # 25 ms at start-up, and most calls hand over no tree
+
+    return source.source(request.source, request.expected)
+
+
+def _collect(request: Request, book: Book, code: _Code | None) -> _Collected:
     """Reads all inputs, each once."""
     wanted = (*expect.patterns(request.expected), *(code.patterns() if code is not None else ()))
     usual = (*book.patterns(), *read.START_PATTERNS)

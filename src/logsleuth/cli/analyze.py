@@ -141,7 +141,7 @@ def _text(options: argparse.Namespace, report: dict[str, Any], outcome: Outcome)
         top=options.top,
         verbose=options.verbose,
         around=outcome.around if options.no_redact else _masked(outcome.around),
-        encoding="utf-8" if options.output else sys.stdout.encoding,
+        encoding="utf-8" if options.output else sys.stdout.encoding or "utf-8",
     )
 
 
