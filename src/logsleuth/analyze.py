@@ -155,9 +155,10 @@ def _collect(request: Request, book: Book, code: _Code | None) -> _Collected:
             collected.notes.append(found)
         else:
             _read(found, reading, collected)
-    if not collected.artifacts:
+    if not collected.logs:
         reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in collected.notes)
-        raise NoInputError(f"no input could be read ({reasons or 'none was named'})")
+        raise NoInputError(f"no input could be read ({reasons or 'there is no file'})")
+    collected.notes += _unmet(request, collected)
     return collected
 
 
@@ -174,6 +175,19 @@ def _dated(request: Request, peeler: read.Peeler) -> datetime | None:
                 times = read.dated(found.peek(DATED_HEAD), peeler)
                 latest = max((time for time in (latest, times) if time is not None), default=None)
     return latest
+
+
+def _unmet(request: Request, collected: _Collected) -> Iterator[Note]:
+    """What the call asked for that is not there."""
+    read_paths = {artifact.path for artifact in collected.artifacts}
+    for path, kind in request.kinds.items():
+        if path not in read_paths:
+            yield Note(f"no input has this path: --as {kind}={path} changes nothing", path)
+    boots = {boot.number for log in collected.logs for boot in log.boots}
+    if request.boot is not None and request.boot not in boots:
+        yield Note(
+            f"no log has a start number {request.boot}: --boot leaves nothing to judge; there are {', '.join(map(str, sorted(boots)))}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,22 @@ def test_no_input_at_all_is_exit_3(tmp_path: Path) -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_only_binary_input_is_exit_3(tmp_path: Path) -> None:
+    """Nothing of it can be read."""
+    (tmp_path / "x.bin").write_bytes(b"\x7fELF" + bytes(range(256)) * 8)
+    (tmp_path / "none").mkdir()
+
+    assert [3, 3] == [program("analyze", name, cwd=tmp_path).returncode for name in ("x.bin", "none")]
+
+
+def test_what_was_asked_for_and_is_not_there_is_said(tmp_path: Path) -> None:
+    """A slip in an option does not pass for an answer."""
+    (tmp_path / "server.log").write_text(REFUSED)
+
+    assert "no input has this path" in notes(analysed("server.log", "--as", "kernel=nope", cwd=tmp_path))
+    assert "no log has a start number 9" in notes(analysed("server.log", "--boot", "9", cwd=tmp_path))
+
+
 def test_empty_and_binary_files(tmp_path: Path) -> None:
     """Named, and passed over."""
     (tmp_path / "empty.log").write_bytes(b"")

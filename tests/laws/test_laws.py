@@ -104,7 +104,7 @@ def test_masking_leaves_findings_alone(story: str) -> None:
 @given(text=st.binary(max_size=2000))
 def test_no_bytes_break_the_analysis(text: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever is handed over, a report comes out."""
-    report = runs.report(runs.write(tmp_path_factory.mktemp("any"), {"x.log": text}))
+    report = runs.report(runs.write(tmp_path_factory.mktemp("any"), {"x.log": text, "y.log": "beside\n"}))
 
     assert json.loads(reports.to_json(report))["schema"] == reports.SCHEMA
 
