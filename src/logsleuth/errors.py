@@ -32,7 +32,8 @@ class NoInputError(LogsleuthError):
 class Fault:
     """One fault of a rule file: where it stands and what was meant.
 
-    `line` and `column` count from 1; `excerpt` is the line of the file, without its end.
+    `line` and `column` count from 1; `excerpt` is the line of the file, without its end. `code` names the kind of fault (`unknown-column`),
+    `section` the anchor of its section in `docs/rules.md`. What is only advice does not keep a rule from being loaded.
     """
 
     path: str
@@ -40,6 +41,9 @@ class Fault:
     column: int
     message: str
     excerpt: str = ""
+    code: str = ""
+    section: str = ""
+    advice: bool = False
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
