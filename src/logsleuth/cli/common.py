@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from logsleuth import language
+from logsleuth.cli.settings import Settings, settings
 from logsleuth.errors import UsageError
 from logsleuth.model.book import Book
 
@@ -18,6 +19,9 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="DIR",
         help="a folder with rules of your own, beside the built-in ones",
+    )
+    parser.add_argument(
+        "--no-config", action="store_true", help="pass over logsleuth.toml, the project's and the user's"
     )
     parser.add_argument(
         "--keep-going", action="store_true", help="leave faulty rules out instead of ending with exit status 2"
@@ -47,17 +51,31 @@ def cache_folder(options: argparse.Namespace) -> Path | None:
         return None
 
 
-def load_book(options: argparse.Namespace) -> Book:
-    """The built-in rules and those of `--rules`. Raises RuleFault."""
-    folders = [language.builtin_folder(), *(Path(folder) for folder in options.rules)]
-    for folder in folders[1:]:
-        if not folder.is_dir():
+def settings_of(options: argparse.Namespace) -> Settings:
+    """What `logsleuth.toml` says, unless it is to be passed over."""
+    return Settings() if options.no_config else settings()
+
+
+def rule_folders(options: argparse.Namespace) -> list[Path]:
+    """Where rules come from; of two with the same id, the one of the later folder counts."""
+    for folder in options.rules:
+        if not Path(folder).is_dir():
             raise UsageError(f"--rules {folder}: no such folder")
-    if not options.keep_going:
-        return language.load(folders, cache=cache_folder(options))
-    book, faults = language.load_lenient(folders)
-    for fault in faults:
-        print(f"logsleuth: {fault} (left out)", file=sys.stderr)
+    return [language.builtin_folder(), *settings_of(options).folders, *(Path(folder) for folder in options.rules)]
+
+
+def load_book(options: argparse.Namespace) -> Book:
+    """The built-in rules, those of `logsleuth.toml` and of `--rules`, without those disabled. Raises RuleFault."""
+    folders, told = rule_folders(options), settings_of(options)
+    disabled = frozenset(told.disabled)
+    if options.keep_going:
+        book, faults = language.load_lenient(folders, disabled=disabled)
+        for fault in faults:
+            print(f"logsleuth: {fault} (left out)", file=sys.stderr)
+    else:
+        book = language.load(folders, cache=cache_folder(options), disabled=disabled)
+    for name in sorted(disabled.difference(book.disabled)):
+        print(f"logsleuth: {told.disabled[name]}: disable: there is no rule `{name}`", file=sys.stderr)
     return book
 
 

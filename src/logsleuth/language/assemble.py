@@ -2,6 +2,7 @@
 
 import graphlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,7 +29,7 @@ from logsleuth.language.programs import program_of
 from logsleuth.language.report import Report
 from logsleuth.language.rules import rule_of
 from logsleuth.language.shapes import Got, ListOf, Shape
-from logsleuth.model.book import Book, Missing, Rule, TableRows, Weighing
+from logsleuth.model.book import Book, Missing, Rule, Spot, TableRows, Weighing
 
 _START = Mark(1, 1)
 
@@ -47,8 +48,8 @@ class Item:
     owner: str = ""  # the profile that a rule belongs to
 
 
-def assembled(files: Sequence[RuleFile]) -> tuple[Book | None, list[Fault]]:
-    """The book of all that is right, and all faults; no book at all if there are no numbers to weigh with."""
+def assembled(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> tuple[Book | None, list[Fault]]:
+    """The book of all that is right but for the rules `disabled`, and all faults; no book if there are no numbers to weigh with."""
     pairs: list[tuple[RuleFile, Report]] = []
     items: list[Item] = []
     for file in files:
@@ -56,7 +57,7 @@ def assembled(files: Sequence[RuleFile]) -> tuple[Book | None, list[Fault]]:
         pairs.append((file, report))
         items += [replace(item, folder=file.folder) for item in (_READERS[file.kind](node, report) if node else ())]
     unread = any(file.kind == "causes" and report.faults and not _holds_causes(file, items) for file, report in pairs)
-    book = _Merged(items, unread_causes=unread).book(digest(files)[:12])
+    book = _Merged(items, unread_causes=unread).book(digest(files, disabled)[:12], disabled)
     faults = [
         fault for _, report in pairs for fault in sorted(report.faults, key=lambda each: (each.line, each.column))
     ]
@@ -172,8 +173,8 @@ class _Merged:
         self._winners = self._won()
         self._check_circles()
 
-    def book(self, name: str) -> Book | None:
-        """The book of all that is right; None without numbers to weigh with."""
+    def book(self, name: str, disabled: AbstractSet[str]) -> Book | None:
+        """The book of all that is right, but for the rules `disabled`; None without numbers to weigh with."""
         weighing = self._of("weighing").get("weighing")
         if not isinstance(weighing, Weighing):
             return None
@@ -183,14 +184,24 @@ class _Merged:
             edges = tuple(edge for edge in cause.leads_to if edge.to in causes)
             causes[cause.id] = cause if len(edges) == len(cause.leads_to) else replace(cause, leads_to=edges)
         return Book(
-            rules=tuple(_in_turn(rules)),
+            rules=tuple(_in_turn({key: rule for key, rule in rules.items() if key not in disabled})),
             causes=causes,
             layouts=tuple(sorted(self._of("layout").values(), key=lambda layout: (layout.order, layout.id))),
             envelopes=tuple(sorted(self._of("envelope").values(), key=lambda envelope: (envelope.order, envelope.id))),
             profiles=tuple(self._of("profile").values()),
             weighing=weighing,
             digest=name,
+            replaced=self._replaced(rules),
+            disabled=tuple(sorted(disabled & rules.keys())),
         )
+
+    def _replaced(self, rules: Iterable[str]) -> dict[str, tuple[Spot, ...]]:
+        """Where the rules stood whose place another one of the same id took, the last first."""
+        spots: dict[str, list[Spot]] = {}
+        for item in self._items:
+            if item.kind == "rule" and item.value is not None and item not in self._left_out:
+                spots.setdefault(item.id, []).insert(0, item.value.spot)
+        return {key: tuple(spots[key][1:]) for key in sorted(rules) if len(spots.get(key, ())) > 1}
 
     def _of(self, kind: str) -> dict[str, Any]:
         """The values of a kind by their ids, in order."""

@@ -15,6 +15,7 @@ import stat
 import sys
 import time
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,8 @@ _BROKEN = (
 """What reading a pickle that is none may raise."""
 
 
-def key_of(files: Sequence[RuleFile]) -> str:
-    """The name of the entry for these files: it depends on their paths and bytes, this version of logsleuth and its reader, and Python's."""
+def key_of(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> str:
+    """The name of the entry for these files: it depends on their paths and bytes, the rules left out, this version of logsleuth and Python's."""
     state = hashlib.blake2b(digest_size=20)
     state.update(f"{logsleuth.__version__}\0{sys.version}\0".encode())
     for source in _sources():
@@ -55,6 +56,7 @@ def key_of(files: Sequence[RuleFile]) -> str:
         head = f"{file.folder}\0{file.path}\0{file.kind}\0{file.trouble}\0{len(file.data)}\0"
         state.update(head.encode(errors="surrogateescape"))
         state.update(file.data)
+    state.update("".join(f"\0-{name}" for name in sorted(disabled)).encode(errors="surrogateescape"))
     return state.hexdigest()
 
 

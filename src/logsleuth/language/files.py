@@ -4,6 +4,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,8 +40,8 @@ def read_files(folders: Sequence[Path]) -> list[RuleFile]:
     return [file for number, folder in enumerate(folders) for file in _files(number, Path(folder))]
 
 
-def digest(files: Sequence[RuleFile]) -> str:
-    """Hexadecimal digest of names and contents; it does not depend on where the folders lie."""
+def digest(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> str:
+    """Hexadecimal digest of names and contents, and of the rules left out; it does not depend on where the folders lie."""
     state = hashlib.blake2b(digest_size=16)
     for file in files:
         state.update(
@@ -49,6 +50,8 @@ def digest(files: Sequence[RuleFile]) -> str:
             )
         )
         state.update(file.data)
+    for name in sorted(disabled):
+        state.update(f"\0-{name}".encode(errors="surrogateescape"))
     return state.hexdigest()
 
 

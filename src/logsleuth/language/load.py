@@ -4,6 +4,7 @@ What reads the files is imported only where they must be read: a warm start find
 """
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from logsleuth.errors import Fault, RuleFault
@@ -12,17 +13,17 @@ from logsleuth.language.files import RuleFile, read_files
 from logsleuth.model.book import Book
 
 
-def load(folders: Sequence[Path], *, cache: Path | None = None) -> Book:
+def load(folders: Sequence[Path], *, cache: Path | None = None, disabled: AbstractSet[str] = frozenset()) -> Book:
     """The book of the folders; what a later folder says replaces what an earlier one says of the same id.
 
-    With `cache`, a folder, the book is kept there. Raises RuleFault with all faults of all files.
+    The rules `disabled` are left out. With `cache`, a folder, the book is kept there. Raises RuleFault with all faults of all files.
     """
     files = read_files(folders)
-    key = key_of(files) if cache is not None else ""
+    key = key_of(files, disabled) if cache is not None else ""
     book = kept(cache, key) if cache is not None else None
     if book is not None:
         return book
-    book, faults = _assembled(files)
+    book, faults = _assembled(files, disabled)
     if faults or book is None:
         raise RuleFault(faults)
     if cache is not None:
@@ -30,9 +31,9 @@ def load(folders: Sequence[Path], *, cache: Path | None = None) -> Book:
     return book
 
 
-def load_lenient(folders: Sequence[Path]) -> tuple[Book, list[Fault]]:
+def load_lenient(folders: Sequence[Path], *, disabled: AbstractSet[str] = frozenset()) -> tuple[Book, list[Fault]]:
     """The book without whatever is faulty, and the faults. Raises RuleFault where nothing can be weighed without what is."""
-    book, faults = _assembled(read_files(folders))
+    book, faults = _assembled(read_files(folders), disabled)
     if book is None:
         raise RuleFault(faults)
     return book, faults
@@ -50,7 +51,7 @@ def expectations(text: str, path: str) -> list[str]:
     return expected.expectations(text, path)
 
 
-def _assembled(files: Sequence[RuleFile]) -> tuple[Book | None, list[Fault]]:
+def _assembled(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> tuple[Book | None, list[Fault]]:
     from logsleuth.language.assemble import assembled  # noqa: PLC0415 - 15 ms at start-up, and not needed when warm
 
-    return assembled(files)
+    return assembled(files, disabled)

@@ -297,7 +297,11 @@ class Weighing:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All that was loaded. `digest` tells two books apart; it is the `rules_version` of a report."""
+    """All that was loaded. `digest` tells two books apart; it is the `rules_version` of a report.
+
+    `replaced` tells for a rule's id where the rules stood that it took the place of, the last one first; `disabled` which rules a
+    setting left out.
+    """
 
     rules: tuple[Rule, ...]
     causes: Mapping[str, Cause]
@@ -306,6 +310,8 @@ class Book:
     profiles: tuple[Profile, ...]
     weighing: Weighing
     digest: str = ""
+    replaced: Mapping[str, tuple[Spot, ...]] = field(default_factory=dict)
+    disabled: tuple[str, ...] = ()
 
     def patterns(self) -> tuple[Pattern, ...]:
         """Every pattern that the scan must look for, in the order of the book."""
