@@ -1,8 +1,8 @@
 """Write, check and try detection rules: each task has a command of its own.
 
-  logsleuth rules check my-rules/
-  logsleuth rules test my-rules/
-  logsleuth rules show interpreter-lacks-module
+logsleuth rules check my-rules/
+logsleuth rules test my-rules/
+logsleuth rules show lazy-import-lacks-module
 """
 
 import argparse
@@ -10,7 +10,7 @@ from importlib import import_module
 
 NAME = "rules"
 HELP = "write, check and try rules of your own"
-COMMANDS: tuple[str, ...] = ()
+COMMANDS: tuple[str, ...] = ("list", "show")
 """The modules of this folder that are commands: each has NAME, HELP, `add_arguments(parser)` and `run(options) -> exit status`."""
 
 
