@@ -1,6 +1,7 @@
 """Each fault, by the smallest file that has it: its class, its place, and that it is the only one."""
 
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,14 @@ LOOP = spoiled(PROFILE, "      e: {line: 'starting acme on (?P<port>\\d+)'}", " 
 
 CASES: list[tuple[type[Trouble], tuple[str, str]]] = [
     (faults.ControlCharacter, _rule("takes", "¦\x07takes")),
+    (faults.NotYaml, _rule("about: the", "about: >¦bad the")),
+    (faults.ColonSplits, _rule("about: the", "about: the¦: same")),
+    (faults.BadEscape, _rule("about: the program takes a lock", 'about: "a ¦\\Sword"')),
+    (faults.QuoteOpen, _rule("about: the", "about: ¦'the")),
+    (faults.CannotBegin, _rule("about: the", "about: ¦@the")),
+    (faults.CommaCuts, _rule("- {log: lock file removed", "- {log: x, ¦lock file removed")),
     (
-        faults.NotYaml,
+        faults.BadIndent,
         (
             PACK,
             spoiled(RULE, "{file: /run/a.pid}}", "{file: /run/a.pid").replace(
@@ -218,7 +225,8 @@ def test_each_fault(trouble: type[Trouble], case: tuple[str, str], tmp_path: Pat
 
 def test_every_class_is_shown() -> None:
     """No fault without the file that shows it."""
-    known = {kind for _, kind in inspect.getmembers(faults, inspect.isclass) if issubclass(kind, Trouble)} - {Trouble}
+    every = {kind for _, kind in inspect.getmembers(faults, inspect.isclass) if issubclass(kind, Trouble)}
+    known = {kind for kind in every if kind.text and not kind.advice}
 
     assert known == {trouble for trouble, _ in CASES} | OF_FILES
 
@@ -247,3 +255,20 @@ def test_details_are_shown_safely() -> None:
 def test_large_file_bound_is_generous() -> None:
     """No file that somebody wrote by hand is refused for its size."""
     assert LARGEST >= 1 << 20
+
+
+def test_every_fault_has_a_section_of_the_page() -> None:
+    """Where it can be read what was meant."""
+    page = (Path(__file__).parents[2] / "docs/rules.md").read_text(encoding="utf-8")
+    anchors = {
+        title.lower().replace(" ", "-").replace(",", "").replace("`", "")
+        for title in re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+    }
+    sections = {kind.section for _, kind in inspect.getmembers(faults, inspect.isclass) if issubclass(kind, Trouble)}
+
+    assert set() == sections - anchors
+
+
+def test_the_code_is_the_name_in_words() -> None:
+    """As it is written in a report for machines."""
+    assert ("unknown-column", "not-a-boolean") == (faults.UnknownColumn.code(), faults.NotABoolean.code())

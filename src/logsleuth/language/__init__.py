@@ -4,6 +4,6 @@ Nothing here reads a log, and nothing of a rule is run: expressions and patterns
 """
 
 from logsleuth.language.files import builtin_folder
-from logsleuth.language.load import check, expectations, load, load_lenient
+from logsleuth.language.load import check, examine, expectations, load, load_lenient
 
-__all__ = ["builtin_folder", "check", "expectations", "load", "load_lenient"]
+__all__ = ["builtin_folder", "check", "examine", "expectations", "load", "load_lenient"]

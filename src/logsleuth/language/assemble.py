@@ -24,7 +24,7 @@ from logsleuth.language.faults import (
 )
 from logsleuth.language.files import LARGEST, RuleFile, digest
 from logsleuth.language.heads import envelope_of, layout_of
-from logsleuth.language.nodes import Items, Mark, compose
+from logsleuth.language.nodes import Items, Mark, compose, compose_items
 from logsleuth.language.programs import program_of
 from logsleuth.language.report import Report
 from logsleuth.language.rules import rule_of
@@ -50,6 +50,17 @@ class Item:
 
 def assembled(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> tuple[Book | None, list[Fault]]:
     """The book of all that is right but for the rules `disabled`, and all faults; no book if there are no numbers to weigh with."""
+    book, reports = gathered(files, disabled)
+    return book, [fault for report in reports for fault in sorted_faults(report) if not fault.advice]
+
+
+def sorted_faults(report: Report) -> list[Fault]:
+    """The faults of a file, by place."""
+    return sorted(report.faults, key=lambda each: (each.line, each.column))
+
+
+def gathered(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> tuple[Book | None, list[Report]]:
+    """The book, and for each file, in order, what there is to say about it; perhaps one report more, on all of them."""
     pairs: list[tuple[RuleFile, Report]] = []
     items: list[Item] = []
     for file in files:
@@ -58,14 +69,11 @@ def assembled(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset(
         items += [replace(item, folder=file.folder) for item in (_READERS[file.kind](node, report) if node else ())]
     unread = any(file.kind == "causes" and report.faults and not _holds_causes(file, items) for file, report in pairs)
     book = _Merged(items, unread_causes=unread).book(digest(files, disabled)[:12], disabled)
-    faults = [
-        fault for _, report in pairs for fault in sorted(report.faults, key=lambda each: (each.line, each.column))
-    ]
+    reports = [report for _, report in pairs]
     if book is None and not any(file.kind == "weighing" for file in files):
-        report = Report(files[0].path if files else "rules")
-        report.add(NoWeighing(), _START)
-        faults += report.faults
-    return book, faults
+        reports.append(Report(files[0].path if files else "rules"))
+        reports[-1].add(NoWeighing(), _START)
+    return book, reports
 
 
 def _holds_causes(file: RuleFile, items: Iterable[Item]) -> bool:
@@ -91,9 +99,16 @@ def _composed(file: RuleFile) -> tuple[Report, Any]:
         return report, None
     report = Report(file.path, text)
     node, faults = compose(text)
+    if node is None and faults and file.kind in _LISTS:
+        node, more = compose_items(text)
+        faults = [*faults, *more]
     for trouble, mark in faults:
         report.add(trouble, mark)
     return report, node
+
+
+_LISTS = frozenset({"pack", "layouts", "envelopes"})
+"""Kinds of files that hold a list: one that is no YAML is read item by item."""
 
 
 # One reader for each kind of file --------------------------------------------------------------------------------------

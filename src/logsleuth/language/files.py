@@ -40,6 +40,11 @@ def read_files(folders: Sequence[Path]) -> list[RuleFile]:
     return [file for number, folder in enumerate(folders) for file in _files(number, Path(folder))]
 
 
+def read_file(path: Path, folder: int) -> RuleFile:
+    """One file that was named by itself. Never raises."""
+    return _read(folder, path, path.name, "pack")
+
+
 def digest(files: Sequence[RuleFile], disabled: AbstractSet[str] = frozenset()) -> str:
     """Hexadecimal digest of names and contents, and of the rules left out; it does not depend on where the folders lie."""
     state = hashlib.blake2b(digest_size=16)

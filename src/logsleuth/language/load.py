@@ -6,11 +6,15 @@ What reads the files is imported only where they must be read: a warm start find
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from logsleuth.errors import Fault, RuleFault
 from logsleuth.language.cache import keep, kept, key_of
 from logsleuth.language.files import RuleFile, read_files
 from logsleuth.model.book import Book
+
+if TYPE_CHECKING:
+    from logsleuth.language.examine import Examined
 
 
 def load(folders: Sequence[Path], *, cache: Path | None = None, disabled: AbstractSet[str] = frozenset()) -> Book:
@@ -42,6 +46,16 @@ def load_lenient(folders: Sequence[Path], *, disabled: AbstractSet[str] = frozen
 def check(folders: Sequence[Path]) -> list[Fault]:
     """All faults of all files, by file and place."""
     return _assembled(read_files(folders))[1]
+
+
+def examine(paths: Sequence[Path], *, base: Sequence[Path], text: tuple[str, str] | None = None) -> "Examined":
+    """What there is to say about rule files and folders, on top of the folders `base`. Never raises.
+
+    `text` is the name and content of one more file, such as standard input.
+    """
+    from logsleuth.language.examine import examine as examined  # noqa: PLC0415 - see `_assembled`
+
+    return examined(paths, base=base, text=text)
 
 
 def expectations(text: str, path: str) -> list[str]:

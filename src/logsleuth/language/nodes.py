@@ -11,11 +11,16 @@ from typing import Any, NamedTuple
 
 from logsleuth.language.faults import (
     AnchorUsed,
+    BadEscape,
+    BadIndent,
+    CannotBegin,
+    ColonSplits,
     ControlCharacter,
     DuplicateKey,
     KeyNotText,
     MoreDocuments,
     NotYaml,
+    QuoteOpen,
     TabIndents,
     TagUsed,
     TooDeep,
@@ -87,6 +92,36 @@ def compose(text: str) -> tuple[Node | None, list[Located]]:
     return composer.root, composer.faults
 
 
+def compose_items(text: str) -> tuple[Node | None, list[Located]]:
+    """The items of a list that is no YAML as a whole, each composed by itself, so that one slip hides no fault of the others."""
+    starts = [match.start() for match in re.finditer(r"^- ", text, re.MULTILINE)]
+    if not starts:
+        return None, []
+    items: list[Node] = []
+    faults: list[Located] = []
+    line = text.count("\n", 0, starts[0])
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        node, found = compose(text[start:end])
+        items += [_moved(item, line) for item in node.items] if isinstance(node, Items) else []
+        faults += [(trouble, Mark(mark.line + line, mark.column)) for trouble, mark in found]
+        line += text.count("\n", start, end)
+    return (Items(tuple(items), items[0].mark) if items else None), faults
+
+
+def _moved(node: Node, lines: int) -> Node:
+    """The node, so many lines further down."""
+    mark = Mark(node.mark.line + lines, node.mark.column)
+    if isinstance(node, Items):
+        return Items(tuple(_moved(item, lines) for item in node.items), mark)
+    if isinstance(node, Pairs):
+        return Pairs(tuple((_moved_key(key, lines), _moved(value, lines)) for key, value in node.pairs), mark)
+    return node._replace(mark=mark)
+
+
+def _moved_key(key: Scalar, lines: int) -> Scalar:
+    return key._replace(mark=Mark(key.mark.line + lines, key.mark.column))
+
+
 def mark_at(text: str, position: int) -> Mark:
     """The place of a position in a text."""
     return Mark(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
@@ -99,14 +134,25 @@ def _forbidden() -> re.Pattern[str]:
 
 
 def _syntax_fault(error: Any, text: str) -> Located:
-    where = error.problem_mark or error.context_mark
-    mark = Mark(where.line + 1, where.column + 1) if where else _START
+    mark = _mark(error.problem_mark or error.context_mark)
     problem = " ".join(part for part in (error.context, error.problem) if part)
-    lines = text.split("\n")
+    lines = text.split("\n", mark.line)
     rest = lines[mark.line - 1][mark.column - 1 :] if mark.line <= len(lines) else ""
-    if "cannot start any token" in problem and rest.lstrip(" ").startswith("\t"):
-        return TabIndents(), mark
+    if "cannot start any token" in problem:
+        return (TabIndents() if rest.lstrip(" ").startswith("\t") else CannotBegin(char=rest[:1])), mark
+    if "mapping values are not allowed" in problem:
+        return ColonSplits(), mark
+    if "unknown escape character" in problem or "escape sequence" in problem:
+        return BadEscape(escape="\\" + rest.lstrip("\\")[:1]), mark
+    if "quoted scalar" in problem:
+        return QuoteOpen(), _mark(error.context_mark)
+    if re.search(r"expected <block end>|did not find expected (?:key|'|node)|could not find expected", problem):
+        return BadIndent(), mark
     return NotYaml(problem=problem), mark
+
+
+def _mark(where: Any) -> Mark:
+    return Mark(where.line + 1, where.column + 1) if where else _START
 
 
 class _Open(NamedTuple):

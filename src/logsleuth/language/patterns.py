@@ -45,6 +45,7 @@ def pattern_of(fields: Got, key: str, report: Report) -> Pattern | None:
     on = next((word for word in PATTERNS if word in fields.value), None)
     if on is None:
         return None
+    report.patterns[key] = fields.value[on].node
     ignore_case, unicode = fields.get("case") == "ignore", bool(fields.get("unicode"))
     right = fields.whole
     captures: tuple[str, ...] = ()

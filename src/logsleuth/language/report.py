@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from logsleuth.errors import Fault
 from logsleuth.language.faults import Trouble
-from logsleuth.language.nodes import Mark, Scalar
+from logsleuth.language.nodes import Mark, Node, Scalar
 from logsleuth.model.book import Spot
 
 
@@ -15,14 +15,19 @@ class Report:
         self.path = path
         self.lines: Sequence[str] = text.split("\n")
         self.faults: list[Fault] = []
+        self.patterns: dict[str, Node] = {}  # the key of a pattern -> where its expression stands
 
     def __len__(self) -> int:
-        return len(self.faults)
+        """How many faults there are, advice left out."""
+        return sum(not fault.advice for fault in self.faults)
 
     def add(self, trouble: Trouble, mark: Mark) -> None:
         """One more fault. The same one at the same place is said once."""
         excerpt = self.lines[mark.line - 1].rstrip("\r") if 0 < mark.line <= len(self.lines) else ""
-        fault = Fault(self.path, mark.line, mark.column, trouble.message, excerpt)
+        kind = type(trouble)
+        fault = Fault(
+            self.path, mark.line, mark.column, trouble.message, excerpt, kind.code(), kind.section, advice=kind.advice
+        )
         if fault not in self.faults:
             self.faults.append(fault)
 

@@ -14,6 +14,8 @@ from logsleuth.language.faults import (
     AmbiguousValue,
     BadName,
     BadSpan,
+    CommaCuts,
+    CommentCuts,
     EmptyValue,
     MissingKey,
     NoneGiven,
@@ -271,10 +273,13 @@ class Record(NamedTuple):
         found: dict[str, Got] = {}
         for key, value in node.pairs:
             shape = self.keys.get(key.text)
-            if shape is None:
+            if shape is None and " " in key.text and isinstance(value, Scalar) and value.plain and not value.text:
+                report.add(CommaCuts(key=key.text), key.mark)
+            elif shape is None:
                 report.add(UnknownKey(key=key.text, owner=what, meant=meant(key.text, self.keys)), key.mark)
             elif (got := shape.fit(value, f"`{key.text}`", report)) is not None:
                 found[key.text] = got._replace(key=key.mark)
+                _check_comment(key.text, value, report)
         self._given(node, what, report)
         return _got(found, node, whole=len(report) == before)
 
@@ -292,6 +297,19 @@ class Record(NamedTuple):
                 report.add(NoneGiven(owner=what, keys=says), node.mark)
             for extra in given[1:]:
                 report.add(TooManyGiven(owner=what, first=given[0], second=extra), present[extra])
+
+
+_SENTENCES = frozenset({"line", "raw", "record", "text", "log", "says", "tells"})
+
+
+def _check_comment(key: str, node: Node, report: Report) -> None:
+    """A text that stands without quotes ends before ` #`: in a pattern or a line of a log that is seldom meant."""
+    if not isinstance(node, Scalar) or not node.plain or key not in _SENTENCES or node.mark.line > len(report.lines):
+        return
+    line, begin = report.lines[node.mark.line - 1], node.mark.column - 1
+    rest = line[begin + len(node.text) :]
+    if line.startswith(node.text, begin) and rest.lstrip(" ").startswith("#"):
+        report.add(CommentCuts(), Mark(node.mark.line, begin + len(node.text) + rest.index("#") + 1))
 
 
 class ByKind(NamedTuple):
