@@ -1,8 +1,11 @@
 """Rule files looked at one by one: what is said of which file, and where patterns stand."""
 
+import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from language.folders import GOOD, RULE, write
 from logsleuth.language import builtin_folder, examine
@@ -91,3 +94,16 @@ def test_causes_and_weights_are_told_from_the_content() -> None:
     """By their keys."""
     assert "causes" == kind_of((builtin_folder() / "causes.yaml").read_bytes())
     assert "weighing" == kind_of((builtin_folder() / "weighing.yaml").read_bytes())
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None)
+def test_an_alias_in_place_of_any_value_is_a_fault(data: st.DataObject) -> None:
+    """Whatever it stands for: a text, a list, the inputs of a test."""
+    values = list(re.finditer(r"(?m)(?<=: )(?<!['\"]: )\S.*$", OTHER))
+    value = data.draw(st.sampled_from(values))
+    text = OTHER[: value.start()] + "*a" + OTHER[value.end() :]
+    found = examine([], base=[builtin_folder()], text=("<stdin>", text))
+
+    assert found.faults
+    assert () == found.rules

@@ -281,7 +281,9 @@ class Record(NamedTuple):
                 found[key.text] = got._replace(key=key.mark)
                 _check_comment(key.text, value, report)
         self._given(node, what, report)
-        return _got(found, node, whole=len(report) == before)
+        # Of an alias the fault was said before: it shows here as a value that is not there.
+        complete = len(found) == len(node.pairs) and all(got.whole for got in found.values())
+        return _got(found, node, whole=complete and len(report) == before)
 
     def _given(self, node: Pairs, what: str, report: Report) -> None:
         """Says which needed keys are not there. A key that was meant is not said to be missing twice."""

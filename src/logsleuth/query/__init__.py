@@ -1,2 +1,1 @@
-"""Relations asked in SQL: every table that a rule sees, as its author sees it.
-"""
+"""Relations asked in SQL: every table that a rule sees, as its author sees it."""

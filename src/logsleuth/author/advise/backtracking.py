@@ -88,7 +88,11 @@ def _growth(search: Any, attack: Attack) -> tuple[float, int] | None:
     short = _took(search, small)
     if short >= _PATIENCE:
         return short, SMALL
+    if attack.unit.isdigit():  # no log holds a number of ten thousand digits
+        return None
     long = _took(search, large)
+    if long >= _PATIENCE:  # how long it would have taken is not known: the growth is that up to the smaller text
+        return (long, LARGE) if short >= _GROWS * _took(search, attack.text(_FIRST[1])) else None
     if long < SLOW or long < _GROWS * short:
         return None
     if long < min(_PATIENCE, _CLEAR * short):
