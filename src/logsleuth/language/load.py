@@ -14,7 +14,7 @@ from logsleuth.language.files import RuleFile, read_files
 from logsleuth.model.book import Book
 
 if TYPE_CHECKING:
-    from logsleuth.language.examine import Examined
+    from logsleuth.language.examined import Examined
 
 
 def load(folders: Sequence[Path], *, cache: Path | None = None, disabled: AbstractSet[str] = frozenset()) -> Book:
@@ -53,7 +53,7 @@ def examine(paths: Sequence[Path], *, base: Sequence[Path], text: tuple[str, str
 
     `text` is the name and content of one more file, such as standard input.
     """
-    from logsleuth.language.examine import examine as examined  # noqa: PLC0415 - see `_assembled`
+    from logsleuth.language.examined import examine as examined  # noqa: PLC0415 - see `_assembled`
 
     return examined(paths, base=base, text=text)
 

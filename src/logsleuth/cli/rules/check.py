@@ -12,25 +12,19 @@ fault with --strict. Exit status: 0 nothing wrong, 1 a fault, 2 a wrong call.
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from logsleuth import language
-from logsleuth.cli.common import add_common, rule_folders
+from logsleuth.cli.common import add_common
+from logsleuth.cli.rules.files import add_files, examined_files
 from logsleuth.cli.rules.formats import FORMATS, written
-from logsleuth.errors import Fault, UsageError
-
-if TYPE_CHECKING:
-    from logsleuth.language.examine import Examined
+from logsleuth.errors import Fault
 
 NAME = "check"
 HELP = "say what is wrong with rule files, and what could be better"
-STANDARD_INPUT = "<stdin>"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `logsleuth rules check`."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="a rule file, a folder of them, or - (standard input)")
+    add_files(parser)
     parser.add_argument("--format", choices=FORMATS, default="text", help="how faults are written")
     parser.add_argument("--strict", action="store_true", help="advice counts as a fault")
     parser.add_argument("--no-advice", action="store_true", help="faults only")
@@ -39,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints faults and advice; 1 if there is a fault."""
-    examined = examined_paths(options)
+    examined = examined_files(options)
     faults = list(examined.faults)
     if options.no_advice:
         faults = [fault for fault in faults if not fault.advice]
@@ -52,21 +46,6 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "text" and not (options.quiet and not faults):
         print(_summary(faults, len(examined.rules)))
     return 1 if wrong else 0
-
-
-def examined_paths(options: argparse.Namespace) -> "Examined":
-    """The rule files that the call names, looked at; those of the user's own folders, else the built-in ones, if it names none."""
-    folders = rule_folders(options)
-    if not options.paths:
-        own = folders[1:]
-        return language.examine(own or folders[:1], base=[] if not own else folders[:1])
-    for path in options.paths:
-        if path != "-" and not Path(path).exists():
-            raise UsageError(f"{path}: no such file or folder")
-    text = None
-    if "-" in options.paths:
-        text = (STANDARD_INPUT, sys.stdin.buffer.read().decode("utf-8", "surrogateescape"))
-    return language.examine([Path(path) for path in options.paths if path != "-"], base=folders, text=text)
 
 
 def _in_order(faults: Sequence[Fault]) -> list[Fault]:
