@@ -10,6 +10,7 @@ STAMP := $(VENV)/.installed
 STAMP_DEV := $(VENV)/.installed-dev
 DEV := $(VENV)/dev.txt
 WORKERS ?= auto
+SCHEMAS := rules causes programs layouts envelopes weighing
 
 .PHONY: demo test check pytest pythons bench pages clean
 .DEFAULT_GOAL := test
@@ -51,9 +52,11 @@ bench: $(STAMP_DEV)
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/scan_bench.py
 
-# What is made from the code: the page of relations, and the README's picture.
+# What is made from the code: the schemas of rule files, the pages of relations and of all keys and options, and the README's picture.
 pages: $(STAMP)
+	for kind in $(SCHEMAS); do $(BIN)/logsleuth rules schema $$kind >rules/schema/$$kind.json || exit 1; done
 	$(BIN)/python scripts/relations_page.py >docs/relations.md
+	$(BIN)/python scripts/reference_page.py >docs/reference.md
 	$(BIN)/python scripts/picture.py
 
 clean:
