@@ -5,7 +5,7 @@ held against them; the rules are judged, what they find is weighed. No branch he
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -49,6 +49,19 @@ class Request:
 
 
 @dataclass
+class Meter:
+    """What an analysis cost, for those who write rules: filled as it goes.
+
+    `patterns` tell of the lines that each was held against; `judging` has the seconds of each rule, `reading` those of all that
+    comes before: opening, scanning, peeling, matching.
+    """
+
+    patterns: Sequence[read.Watched] = ()
+    judging: dict[str, float] = field(default_factory=dict)
+    reading: float = 0.0
+
+
+@dataclass
 class _Collected:
     """What the inputs gave, as they are read one after the other."""
 
@@ -89,14 +102,28 @@ def analyze(request: Request, book: Book) -> Outcome:
     )
 
 
-def judged(request: Request, book: Book) -> judge.Judgement:
+def judged(request: Request, book: Book, meter: Meter | None = None) -> judge.Judgement:
     """What the rules find in one run, before it is weighed."""
-    return _judged(request, book)[2]
+    return _judged(request, book, meter)[2]
 
 
-def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation, ...], judge.Judgement]:
+def _judged(
+    request: Request, book: Book, meter: Meter | None = None
+) -> tuple[_Collected, tuple[Expectation, ...], judge.Judgement]:
+    collected, expectations, matches = _gathered(request, book, meter=meter)
+    spent = None if meter is None else meter.judging
+    return collected, expectations, judge.judge(book.rules, matches, _tables(collected.rows), spent)
+
+
+def _gathered(
+    request: Request, book: Book, *, meter: Meter | None = None, tap: "Tap | None" = None
+) -> tuple[_Collected, tuple[Expectation, ...], Mapping[str, Matches]]:
+    """All rows and matches that rules see."""
+    began = time.monotonic()
     code = _code(request)
-    collected = _collect(request, book, code)
+    collected = _collect(request, book, code, meter, tap)
+    if meter is not None:
+        meter.reading = time.monotonic() - began
     logs = [log for log in collected.logs if _is_log(collected, log)]
     expectations = expect.statuses(request.expected, logs)
     if code is not None:
@@ -105,8 +132,80 @@ def _judged(request: Request, book: Book) -> tuple[_Collected, tuple[Expectation
         collected.add_rows(crossed)
         collected.notes += code.notes
     collected.add_rows({"expectations": [_expectation_row(e) for e in expectations]} if expectations else {})
-    matches = read.join_matches(log.matches for log in collected.logs)
-    return collected, expectations, judge.judge(book.rules, matches, _tables(collected.rows))
+    return collected, expectations, read.join_matches(log.matches for log in collected.logs)
+
+
+class Tap(Protocol):
+    """Reads along: it is handed the bytes of each input as they are read, and what they told at the end."""
+
+    def opened(self, asked: read.Asked, peeler: read.Peeler) -> Callable[[bytes], None]:
+        """An input begins; gives what takes its bytes."""
+        ...
+
+    def closed(self, boots: Sequence[Row]) -> None:
+        """It was read to its end; the starts of programs in it, where they were looked for."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known about a run before anything is concluded: the tables that rules read, and the rows that rules give.
+
+    `short` is what bounds kept out of the matches that these rest on: rows by the key of the pattern. `unread` are the notes on what
+    could not be read, `notes` all of them.
+    """
+
+    notes: tuple[Note, ...]
+    unread: tuple[Note, ...]
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    given: Mapping[str, Table] = field(default_factory=dict)
+    bounds: tuple[str, ...] = ()
+    short: Mapping[str, int] = field(default_factory=dict)
+
+
+def told(request: Request, book: Book, tap: Tap | None = None) -> Told:
+    """Reads one run and fills its tables; rules that speak for causes are not judged. Raises NoInputError as `analyze` does."""
+    collected, _, matches = _gathered(request, book, tap=tap)
+    tables = _tables(collected.rows)
+    judgement = judge.judge([rule for rule in book.rules if rule.gives is not None], matches, tables)
+    notes = unique([*collected.notes, *judgement.notes])
+    whole = {artifact.path for artifact in collected.artifacts if artifact.segments}
+    return Told(
+        notes=notes,
+        unread=tuple(note for note in notes if note.path not in whole),
+        tables=tables,
+        given=judgement.given,
+        bounds=tuple(dict.fromkeys(collected.bounds)),
+        short={key: found.count - len(found.rows) for key, found in matches.items() if found.gap},
+    )
+
+
+def read_along(request: Request, book: Book, tap: Tap) -> Told:
+    """Reads all inputs for a tap alone: nothing is looked for in them, and no table is filled."""
+    peeler = read.Peeler(book.layouts, book.envelopes)
+    dated = _dated(request, peeler)
+    notes: list[Note] = []
+    unread: list[Note] = []
+    read_any = False
+    for found in intake.sources(request.paths, stdin=request.stdin):
+        if isinstance(found, Note):
+            unread.append(found)
+            continue
+        read_any = True
+        if not found.binary:
+            segments = _looked_at(found, request.kinds)[1]
+            asked = read.Asked(found.path, _reference(dated, found.modified), segments, request.boot)
+            _pour(found, tap.opened(asked, peeler))
+            tap.closed(())
+        (unread if found.binary else notes).extend(found.notes)
+    if not read_any:
+        raise _nothing_read(unread)
+    return Told(unique([*unread, *notes]), unique(unread))
+
+
+def _pour(source: intake.Source, into: Callable[[bytes], None]) -> None:
+    while data := source.read(BLOCK):
+        into(data)
 
 
 class _Code(Protocol):
@@ -141,14 +240,19 @@ def _code(request: Request) -> _Code | None:
     return source.source(request.source, request.expected)
 
 
-def _collect(request: Request, book: Book, code: _Code | None) -> _Collected:
+def _collect(
+    request: Request, book: Book, code: _Code | None, meter: Meter | None = None, tap: Tap | None = None
+) -> _Collected:
     """Reads all inputs, each once."""
     wanted = (*expect.patterns(request.expected), *(code.patterns() if code is not None else ()))
     usual = (*book.patterns(), *read.START_PATTERNS)
     patterns = (*usual, *wanted)
     scanner = scan.compile_patterns(usual, extra=wanted, cache=request.cache)
     peeler = read.Peeler(book.layouts, book.envelopes)
-    reading = _Reading(request, book, scanner, read.compiled(patterns), peeler, _dated(request, peeler))
+    compiled = read.compiled(patterns, watched=meter is not None)
+    if meter is not None:
+        meter.patterns = [each for each in compiled if isinstance(each, read.Watched)]
+    reading = _Reading(request, book, scanner, compiled, peeler, _dated(request, peeler), tap)
     collected = _Collected()
     for found in intake.sources(request.paths, stdin=request.stdin):
         if isinstance(found, Note):
@@ -156,10 +260,14 @@ def _collect(request: Request, book: Book, code: _Code | None) -> _Collected:
         else:
             _read(found, reading, collected)
     if not collected.logs:
-        reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in collected.notes)
-        raise NoInputError(f"no input could be read ({reasons or 'there is no file'})")
+        raise _nothing_read(collected.notes)
     collected.notes += _unmet(request, collected)
     return collected
+
+
+def _nothing_read(notes: Iterable[Note]) -> NoInputError:
+    reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in notes)
+    return NoInputError(f"no input could be read ({reasons or 'there is no file'})")
 
 
 def _dated(request: Request, peeler: read.Peeler) -> datetime | None:
@@ -198,12 +306,17 @@ class _Reading:
     patterns: Sequence[read.Compiled]
     peeler: read.Peeler
     dated: datetime | None
+    tap: Tap | None = None
 
     def reference(self, modified: datetime | None) -> datetime | None:
         """What years that are not written are inferred from: when the file was last written, unless the run is much older than its copy."""
-        if self.dated is None or modified is None:
-            return self.dated or modified
-        return min(modified, self.dated + HALF_A_YEAR)
+        return _reference(self.dated, modified)
+
+
+def _reference(dated: datetime | None, modified: datetime | None) -> datetime | None:
+    if dated is None or modified is None:
+        return dated or modified
+    return min(modified, dated + HALF_A_YEAR)
 
 
 def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> None:
@@ -214,10 +327,7 @@ def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> No
         collected.artifacts.append(_artifact(source, (), None))
         collected.notes.extend(source.notes)
         return
-    head = source.peek(WHOLE + 1)
-    # Not cleaned: NULs part the variables of /proc/PID/environ.
-    lines = head.decode("utf-8", "replace").split("\n") if len(head) <= WHOLE else None
-    segments = _segments(source, head, lines, reading.request.kinds)
+    lines, segments = _looked_at(source, reading.request.kinds)
     log = _read_log(source, reading, segments)
     collected.logs.append(log)
     collected.artifacts.append(_artifact(source, segments, log))
@@ -228,6 +338,14 @@ def _read(source: intake.Source, reading: _Reading, collected: _Collected) -> No
     if lines is not None:
         for segment in segments:
             _read_snapshot(source, segment, lines, reading, collected)
+
+
+def _looked_at(source: intake.Source, kinds: Mapping[str, str]) -> tuple[Sequence[str] | None, tuple[Segment, ...]]:
+    """The lines of an input, unless it is too large to be a snapshot, and what it is."""
+    head = source.peek(WHOLE + 1)
+    # Not cleaned: NULs part the variables of /proc/PID/environ.
+    lines = head.decode("utf-8", "replace").split("\n") if len(head) <= WHOLE else None
+    return lines, _segments(source, head, lines, kinds)
 
 
 def _segments(
@@ -247,10 +365,27 @@ def _segments(
 def _read_log(source: intake.Source, reading: _Reading, segments: Sequence[Segment]) -> LogReading:
     asked = read.Asked(source.path, reading.reference(source.modified), segments, reading.request.boot)
     reader = read.LogReader(reading.book, reading.patterns, reading.peeler, asked)
-    blocks = reading.scanner.blocks(source.read, jobs=reading.request.jobs)
+    along = reading.tap.opened(asked, reading.peeler) if reading.tap is not None else None
+    blocks = reading.scanner.blocks(_read_twice(source.read, along), jobs=reading.request.jobs)
     for block in blocks:
         reader.feed(block)
-    return reader.finish(blocks.bounds_met)
+    log = reader.finish(blocks.bounds_met)
+    if reading.tap is not None:
+        reading.tap.closed(log.tables.get("boots", ()))
+    return log
+
+
+def _read_twice(bytes_of: Callable[[int], bytes], along: Callable[[bytes], None] | None) -> Callable[[int], bytes]:
+    """What reads an input for the scan and hands the same bytes on."""
+    if along is None:
+        return bytes_of
+
+    def both(n: int) -> bytes:
+        data = bytes_of(n)
+        along(data)
+        return data
+
+    return both
 
 
 def _read_snapshot(

@@ -9,7 +9,7 @@ from importlib import import_module
 from logsleuth import __version__
 from logsleuth.errors import LogsleuthError, RuleFault
 
-COMMANDS = ("analyze", "verify", "rules", "completion")
+COMMANDS = ("analyze", "query", "verify", "rules", "completion")
 """The modules of this room that are commands: each has NAME (its own), HELP, `add_arguments(parser)` and `run(options) -> exit status`."""
 
 WRONG_CALL = 2

@@ -3,6 +3,7 @@
 `docs/rules.md`, "What a row of a rule is", says what this room does. It weighs nothing and shows nothing.
 """
 
+from logsleuth.judge.expressions import warm
 from logsleuth.judge.run import Judgement, judge
 
-__all__ = ["Judgement", "judge"]
+__all__ = ["Judgement", "judge", "warm"]

@@ -1,6 +1,7 @@
 """All rules on one run: those that fill tables first, then the others; and what came of it."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 
 from logsleuth.judge.conditions import Conditions
@@ -30,11 +31,16 @@ class Judgement:
     notes: tuple[Note, ...]
 
 
-def judge(rules: Sequence[Rule], matches: Mapping[str, Matches], tables: Mapping[str, Table]) -> Judgement:
+def judge(
+    rules: Sequence[Rule],
+    matches: Mapping[str, Matches],
+    tables: Mapping[str, Table],
+    spent: MutableMapping[str, float] | None = None,
+) -> Judgement:
     """Hold all rules against what is known about a run.
 
     `matches` maps the key of a pattern to the lines that it matched (an absent key: none); `tables` maps the name of a relation to its
-    rows (an absent name: nothing that could fill it was handed over). The order of rules, rows and files changes nothing.
+    rows (an absent name: nothing that could fill it was handed over). `spent` is given the seconds of each rule. The order of rules, rows and files changes nothing.
     """
     shelf = Shelf(tables)
     found: list[Finding] = []
@@ -43,6 +49,7 @@ def judge(rules: Sequence[Rule], matches: Mapping[str, Matches], tables: Mapping
     turn, circle = in_turn(rules)
     unjudged |= {(rule.id, "it waits for a table that waits for it") for rule in circle}
     for rule in turn:
+        began = time.perf_counter()
         conditions = Conditions(rule, shelf, matches)
         left = ask(conditions)
         try:
@@ -54,6 +61,8 @@ def judge(rules: Sequence[Rule], matches: Mapping[str, Matches], tables: Mapping
             left.why.append(str(error))
         unjudged |= {(rule.id, why) for why in left.why}
         notes += conditions.notes()
+        if spent is not None:
+            spent[rule.id] = time.perf_counter() - began
     return Judgement(
         tuple(sorted(found, key=_sorted_by)),
         tuple(NotJudged(rule, why) for rule, why in sorted(unjudged)),

@@ -188,6 +188,11 @@ class Rule:
         """Those of `when`, then those of `unless`."""
         return self.when + self.unless
 
+    def patterns(self) -> tuple[Pattern, ...]:
+        """What it looks for in lines; most rules ask for other things as well."""
+        asked = (each.what.pattern if isinstance(each.what, Missing) else each.what for each in self.conditions)
+        return tuple(what for what in asked if isinstance(what, Pattern))
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:
@@ -283,6 +288,11 @@ class Profile:
     ready: str = "ready"  # the phase that means ready
     spot: Spot = Spot("")
 
+    def patterns(self) -> tuple[Pattern, ...]:
+        """Those of its phases, then of its benign lines."""
+        benign = (each for known in self.benign for each in (known.pattern, known.unless) if each is not None)
+        return (*(phase.pattern for phase in self.phases), *benign)
+
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
@@ -315,15 +325,5 @@ class Book:
 
     def patterns(self) -> tuple[Pattern, ...]:
         """Every pattern that the scan must look for, in the order of the book."""
-        found: list[Pattern] = []
-        for rule in self.rules:
-            for condition in rule.conditions:
-                if isinstance(condition.what, Pattern):
-                    found.append(condition.what)
-                elif isinstance(condition.what, Missing):
-                    found.append(condition.what.pattern)
-        for profile in self.profiles:
-            found += [phase.pattern for phase in profile.phases]
-            for benign in profile.benign:
-                found += [benign.pattern] + ([benign.unless] if benign.unless else [])
-        return tuple(found)
+        owners: tuple[Rule | Profile, ...] = (*self.rules, *self.profiles)
+        return tuple(pattern for owner in owners for pattern in owner.patterns())

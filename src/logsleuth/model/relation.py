@@ -108,7 +108,7 @@ RELATIONS: Mapping[str, Relation] = {
     for relation in (
         _relation(
             "records",
-            "a head line with the lines that continue it, for lines that some pattern hit and those at the head and the end of a log",
+            "a head line with the lines that continue it: in `logsleuth query` all of them, in an analysis those that some pattern hit and those at either end of a log",
             """
 level    text    debug, info, warning, error or critical
 logger   text    the logger, or the source file and line that the head names

@@ -17,7 +17,7 @@ from logsleuth.read.boots import Step
 from logsleuth.read.finish import Finisher
 from logsleuth.read.gathered import Asked, Gathered, Writer
 from logsleuth.read.lines import BlockLike, Visited, Walk, lines_after, lines_before, text_at
-from logsleuth.read.matching import Compiled, Hit
+from logsleuth.read.matching import Compiled, Hit, Watched
 from logsleuth.read.peel import Peeled, Peeler
 from logsleuth.read.times import Clock
 from logsleuth.read.tracebacks import START_PATTERNS, TracebackReader
@@ -335,6 +335,6 @@ class LogReader:
             self._tracebacks.finish("size-limit")
 
 
-def compiled(patterns: Sequence[Pattern]) -> tuple[Compiled, ...]:
-    """The patterns, each compiled when it is first needed."""
-    return tuple(Compiled(pattern) for pattern in patterns)
+def compiled(patterns: Sequence[Pattern], *, watched: bool = False) -> tuple[Compiled, ...]:
+    """Patterns, ready to be held against lines; watched ones tell afterwards what they cost."""
+    return tuple((Watched if watched else Compiled)(pattern) for pattern in patterns)
