@@ -143,3 +143,11 @@ def test_any_line_may_be_near(wanted: str, line: str) -> None:
     almost = Sought(Pattern("p", re.escape(wanted))).almost(line, line)
 
     assert almost is None or 0 <= almost.start <= almost.end <= len(almost.text)
+
+
+def test_a_slip_at_the_beginning_is_near() -> None:
+    """The words that follow make up for the part that stops early."""
+    almost = Sought(Pattern("p", r"^licence \S+ expired on")).almost("license AB-1 expired on Monday", "")
+
+    assert almost is not None
+    assert "licence -> license" in almost.how

@@ -93,15 +93,6 @@ def test_completion_names_every_command(shell: str, tmp_path: Path) -> None:
     assert "--expect" in out or "-l expect" in out
 
 
-def test_completion_works_in_bash(tmp_path: Path) -> None:
-    """A real bash completes an option."""
-    script = program("completion", "bash", cwd=tmp_path).stdout.decode()
-    test = f"{script}\nCOMP_WORDS=(logsleuth analyze --exp); COMP_CWORD=2; _logsleuth; echo ${{COMPREPLY[@]}}"
-    done = subprocess.run(["bash", "-c", test], capture_output=True, text=True, check=True)
-
-    assert "--expect --expect-file --explain" == " ".join(sorted(done.stdout.split())) or "--expect" in done.stdout
-
-
 def test_an_installed_logsleuth_finds_its_rules_from_any_folder(tmp_path: Path) -> None:
     """The rules are packaged with it."""
     (tmp_path / "server.log").write_text(REFUSED)

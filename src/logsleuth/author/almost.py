@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -25,6 +26,8 @@ LONGEST = 1 << 14
 
 FEW = 4
 """Literal characters that a line must share with the beginning of a pattern to be called near."""
+
+OTHER = "but for its other parts"
 
 _QUANTIFIER = re.compile(r"(?:[*+?]|\{\d*,?\d*\})[?+]?")
 
@@ -76,7 +79,8 @@ class Sought:
 
     def almost(self, text: str, stored: str) -> Almost | None:
         """How a text that does not match comes near, None if it does not; `stored` is the line that it was peeled from."""
-        return self._but_for(text, stored) or self._prefix(text) or self._spelling(text)
+        found = (self._but_for(text, stored), self._prefix(text), self._spelling(text))
+        return max(filter(None, found), key=lambda almost: almost.share, default=None)
 
     def _compiled(self, expression: str, *, ignore_case: bool | None = None) -> Any:
         folded = self.pattern.ignore_case if ignore_case is None else ignore_case
@@ -155,20 +159,27 @@ class Sought:
     # But for its spelling ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def _words(self) -> str:
-        """The longest stretch of literal characters."""
+    def _words(self) -> list[str]:
+        """The stretches of literal characters that are long enough to tell, the longest first."""
         runs = [run for parts in self._branches for run in _runs(parts)]
-        return max(runs, key=len, default="")
+        return sorted((run for run in runs if len(run) >= 2 * FEW), key=len, reverse=True)
 
     def _spelling(self, text: str) -> Almost | None:
-        if len(self._words) < 2 * FEW:
-            return None
-        found = nearest(self._words, [(1, text)], cutoff=0.85)
-        if found is None:
-            return None
-        changed = difference(self._words, found[1])
-        how = f"but for the spelling: {changed}" if changed else "but for its other parts"
-        return Almost(text, found[2] / 2, how=how)
+        """The stretch that the text has in another spelling; where it has all of them, other parts fail."""
+        there = [run for run in self._words if run in text]
+        for run in self._words:
+            found = None if run in there else nearest(run, [(1, text)], cutoff=0.85)
+            if found:
+                changed = _change(run, text)
+                return Almost(text, found[2] / 2, how=f"but for the spelling: {changed}" if changed else OTHER)
+        return Almost(text, 0.5, how=OTHER) if there and there == self._words else None
+
+
+def _change(wanted: str, text: str) -> str:
+    """In which words the stretch of the text that fits best differs."""
+    block = SequenceMatcher(None, text[:LONGEST], wanted, autojunk=False).find_longest_match()
+    start = max(0, block.a - block.b)
+    return difference(wanted, text[start : start + len(wanted)])
 
 
 def _timely(pattern: Any, text: str) -> Any:

@@ -5,7 +5,7 @@ A pattern is held against every line, peeled as an analysis peels it. Memory is 
 
 import heapq
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
@@ -14,17 +14,13 @@ from logsleuth import intake, scan
 from logsleuth.analyze import Request, judged
 from logsleuth.author.almost import STRIKES, Almost, Sought
 from logsleuth.author.examples import narrowed, rows
+from logsleuth.author.stored import LONGEST_LINE, stored_lines
 from logsleuth.errors import NoInputError
 from logsleuth.model.book import Book, Condition, Count, Missing, On, Pattern, Rule
 from logsleuth.model.run import Note
 from logsleuth.model.verdict import Finding
 from logsleuth.read import Peeler
 from logsleuth.text.line import clean
-
-BLOCK = 1 << 20
-
-LONGEST_LINE = 1 << 20
-"""Bytes of a line that are looked at, as in an analysis."""
 
 RECORD_LINES = 200
 """Lines of a record, as in an analysis."""
@@ -117,7 +113,7 @@ def _try_source(
     nearest, most = wanted
 
     def stored() -> Iterator[str]:
-        for raw in _lines(source.read):
+        for raw in stored_lines(source.read):
             tried.lines += 1
             yield clean(raw)
 
@@ -170,24 +166,6 @@ def prefilter(pattern: Pattern) -> str:
 
 
 # Lines and records --------------------------------------------------------------------------------------------------------
-
-
-def _lines(read: Callable[[int], bytes]) -> Iterator[bytes]:
-    """The stored lines without their ends; of a very long one its beginning."""
-    rest = b""
-    passing = False  # within a line whose beginning was given
-    while block := read(BLOCK):
-        *whole, rest = (rest + block).split(b"\n")
-        for line in whole:
-            if not passing:
-                yield line[:LONGEST_LINE]
-            passing = False
-        if len(rest) > LONGEST_LINE:
-            if not passing:
-                yield rest[:LONGEST_LINE]
-            passing, rest = True, b""
-    if rest and not passing:
-        yield rest
 
 
 def _single(stored: Iterator[str], sought: Sought, peeler: Peeler) -> Iterator[_Unit]:
