@@ -52,11 +52,13 @@ bench: $(STAMP_DEV)
 	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/scan_bench.py
 
-# What is made from the code: the schemas of rule files, the pages of relations and of all keys and options, and the README's picture.
+# What is made from the code: the schemas of rule files, the pages of relations and of all keys and options, the outputs in the guide,
+# and the README's picture.
 pages: $(STAMP)
 	for kind in $(SCHEMAS); do $(BIN)/logsleuth rules schema $$kind >rules/schema/$$kind.json || exit 1; done
 	$(BIN)/python scripts/relations_page.py >docs/relations.md
 	$(BIN)/python scripts/reference_page.py >docs/reference.md
+	$(BIN)/python scripts/guide_page.py
 	$(BIN)/python scripts/picture.py
 
 clean:

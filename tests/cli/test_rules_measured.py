@@ -18,7 +18,9 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "/tmp/logsleuth-test-cache")  # noqa: S108
     for name, text in (("one", "token=abcdef0123456789"), ("two", "token=abcdef0123456789")):
         Path("runs", name).mkdir(parents=True)
-        Path("runs", name, "a.log").write_text(f"{HEAD}\x07 frobnicated, {text}\n/usr/bin/python3: No module named sglang\n")
+        Path("runs", name, "a.log").write_text(
+            f"{HEAD}\x07 frobnicated, {text}\n/usr/bin/python3: No module named sglang\n"
+        )
 
 
 def test_costs_fit_on_a_screen(capsys: pytest.CaptureFixture[str]) -> None:

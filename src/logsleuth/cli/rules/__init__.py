@@ -10,7 +10,7 @@ from importlib import import_module
 
 NAME = "rules"
 HELP = "write, check and try rules of your own"
-COMMANDS: tuple[str, ...] = ("list", "show", "check", "test", "try_", "new")
+COMMANDS: tuple[str, ...] = ("list", "show", "schema", "check", "test", "try_", "new", "profile", "coverage", "import_")
 """The modules of this folder that are commands: each has NAME, HELP, `add_arguments(parser)` and `run(options) -> exit status`."""
 
 
