@@ -433,7 +433,7 @@ def _is_log(collected: _Collected, log: LogReading) -> bool:
 
 def _tables(rows: Mapping[str, Sequence[Row]]) -> dict[str, Table]:
     """Rows as tables, in an order that does not depend on that of the files."""
-    ordered = {name: sorted(found, key=lambda row: (row["path"], row["line"])) for name, found in rows.items()}
+    ordered = {name: sorted(found, key=_place) for name, found in rows.items()}
     return {name: Table(RELATIONS[name], tuple(found)) for name, found in ordered.items()}
 
 
@@ -471,7 +471,13 @@ def _source_columns(expectation: Expectation) -> Row:
 
 
 def _healthy_signs(collected: _Collected, book: Book) -> tuple[Sign, ...]:
-    """Why the run looks healthy: programs that got ready and did not crash, and answers that say so."""
+    """Why the run looks healthy: programs that got ready and did not crash, and answers that say so.
+
+    Where a health check's last answer says that it is not ready, some program's word that it got ready outweighs nothing.
+    """
+    polls: dict[str, Row] = {row["path"]: row for row in sorted(collected.rows.get("health", ()), key=_place)}
+    if any(row.get("ready") is False for row in polls.values()):
+        return ()
     ready = {profile.program: {profile.ready, "serving"} for profile in book.profiles}
     crashed = {
         (row["path"], row["number"]) for row in collected.rows.get("boots", ()) if row["how"] in {"crashed", "cut"}
@@ -485,6 +491,10 @@ def _healthy_signs(collected: _Collected, book: Book) -> tuple[Sign, ...]:
     answers = [row for row in collected.rows.get("health", ()) if row.get("ready") and row.get("status") is not None]
     signs += [Sign("the health check was answered", row["path"], row["line"]) for row in answers[-1:]]
     return tuple(signs)
+
+
+def _place(row: Row) -> tuple[str, int]:
+    return row["path"], row["line"]
 
 
 # The time line ------------------------------------------------------------------------------------------------------------

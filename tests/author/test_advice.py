@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from logsleuth.author.advice import advice
+from logsleuth.author.advise import placeholders
 from logsleuth.language.patterns import compiled
 from logsleuth.model.book import Case, Condition, Missing, On, Pattern, Rule, Spot, TableRows
 
@@ -229,3 +230,12 @@ def test_place_of_the_rule() -> None:
     found = advice([rule(pattern("[Ee]rror in stage"))], {})[0]
 
     assert ("my.yaml", 3, 3, True, "conditions") == (found.path, found.line, found.column, found.advice, found.section)
+
+
+def test_what_a_skeleton_leaves_to_its_author() -> None:
+    """Until it is replaced: the reason, and the line of the negative test."""
+    done = rule(pattern("refused"), lines=("refused",), about="the program leaves then")
+    left = rule(pattern("refused"), lines=(placeholders.LINE,), about=f"written from a.log:1; {placeholders.WHY}")
+
+    assert [] == codes(done)
+    assert ["placeholder", "placeholder"] == codes(left)

@@ -74,3 +74,13 @@ def test_an_unknown_id_is_one_line(tmp_path: Path, name: str, said: str) -> None
     assert 2 == done.returncode
     assert said in done.stderr.decode()
     assert 1 == done.stderr.count(b"\n")
+
+
+def test_show_takes_a_cause(tmp_path: Path) -> None:
+    """With its subject keys, which no rule's page has, and the rules that speak for it."""
+    page = program("rules", "show", "os.disk-full", cwd=tmp_path).stdout.decode()
+
+    assert page.startswith("os.disk-full\n")
+    assert "\n  subject   path\n" in page
+    assert "no-space-left" in page
+    assert all(len(line) <= 80 for line in page.splitlines())

@@ -72,3 +72,13 @@ def test_wrong_calls() -> None:
         called(command, "", "a.log")
     with pytest.raises(NoInputError):
         called(command, "a", "nosuch.log")
+
+
+def test_a_mistyped_id_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """It may be a pattern, and is tried as one; a folder is none."""
+    assert 1 == called(command, "lazy-import-lack-module", "a.log")
+    assert "no rule has this id, so it is tried as a pattern; did you mean `lazy-import-lacks-module`?" in (
+        capsys.readouterr().err
+    )
+    with pytest.raises(UsageError, match="this is a folder"):
+        called(command, ".", "a.log")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from logsleuth import intake
+from logsleuth.author.advise.placeholders import LINE, WHY
 from logsleuth.author.almost import Sought
 from logsleuth.author.examples import run_all
 from logsleuth.author.parts import CONDITION, Part, front, parts
@@ -35,7 +36,7 @@ BLOCK = 1 << 20
 READ_AS_LINES = frozenset({"log", "text", "kernel", "health"})
 """Kinds of input in which a pattern is looked for unless it names others."""
 
-NEGATIVES = ("put a line here that looks alike and is harmless", "all is well", "-", "=", "0", "a")
+NEGATIVES = (LINE, "all is well", "-", "=", "0", "a")
 """Lines for the test that must find nothing; the first that the pattern does not match is written."""
 
 
@@ -249,7 +250,7 @@ def written(made: _Made) -> str:
         "  weight: moderate",
         *subject,
         "  # Replace: why does this line speak for the cause, and who says so?",
-        f"  about: {_quoted(f'written from {_safe(made.place)}; nobody has said yet why it speaks for this cause')}",
+        f"  about: {_quoted(f'written from {_safe(made.place)}; {WHY}')}",
         "  tests:",
         f"    - log: {_quoted(made.log)}",
         f"      finds: {{{finds}}}",

@@ -272,7 +272,8 @@ class _Merged:
             known = cause.value.subject
             for key in item.got.get("subject", ()):
                 if key.value not in known and not item.report.said(key.mark):
-                    told = meant(key.value, known) or "; its subject keys stand in causes.yaml"
+                    keys = ", ".join(known) or "none"
+                    told = meant(key.value, known) or f"; its subject keys: {keys}; name it so, or leave it out"
                     item.report.add(NoSubject(cause=name, name=key.value, meant=told), key.mark)
         if len(item.report) > before:
             self._left_out.add(item)

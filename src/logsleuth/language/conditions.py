@@ -192,4 +192,5 @@ def _misfit(relation: Relation, column: Column, value: object) -> Trouble | None
         remedy = ": leave the quotes out"
     elif value is None:
         remedy = "; null stands alone, not in a list"
-    return ValueMisfit(column=column.name, table=relation.name, type=column.type.value, value=value, remedy=remedy)
+    shown = "null" if value is None else value
+    return ValueMisfit(column=column.name, table=relation.name, type=column.type.value, value=shown, remedy=remedy)

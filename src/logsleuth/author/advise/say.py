@@ -1,11 +1,11 @@
 """One piece of advice, and where it is said."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from logsleuth.errors import Fault
-from logsleuth.model.book import Missing, Pattern, Rule
+from logsleuth.model.book import Pattern, Rule
 
 SHOWN = 60
 """Characters of a part of a pattern that are shown."""
@@ -41,14 +41,6 @@ class Advice:
     code: str
     message: str
     position: int = 0
-
-
-def patterns_of(rule: Rule) -> Iterator[Pattern]:
-    """The patterns of a rule, those that must be missing too."""
-    for condition in rule.conditions:
-        what = condition.what.pattern if isinstance(condition.what, Missing) else condition.what
-        if isinstance(what, Pattern):
-            yield what
 
 
 def said(advice: Advice, rule: Rule, pattern: Pattern, places: Mapping[str, PatternPlace]) -> Fault:

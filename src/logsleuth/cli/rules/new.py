@@ -42,6 +42,7 @@ def run(options: argparse.Namespace) -> int:
         print(made.text, end="")
         return 0
     try:
+        Path(options.output).parent.mkdir(parents=True, exist_ok=True)
         with Path(options.output).open("x", encoding="utf-8") as file:
             file.write(made.text)
     except OSError as error:

@@ -1,6 +1,10 @@
 """Show a rule as a page: what it says and weighs, where it comes from, what it replaced, and how it is written.
 
 logsleuth rules show lazy-import-lacks-module
+logsleuth rules show os.disk-full
+
+Of a cause it shows what it means, its subject keys, what it leads to, and the
+rules that speak for it.
 """
 
 import argparse
@@ -13,28 +17,29 @@ from logsleuth import language
 from logsleuth.cli.common import add_common, load_book, rule_folders, settings_of
 from logsleuth.cli.rules.list import origin, speaks
 from logsleuth.errors import UsageError
-from logsleuth.model.book import Book, Rule
+from logsleuth.model.book import Book, Cause, Rule
 from logsleuth.text.escape import visible
 
 NAME = "show"
-HELP = "one rule as a page, with where it comes from"
+HELP = "a rule, or a cause, as a page, with where it comes from"
 WIDTH = 80
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `logsleuth rules show`."""
     parser.add_argument(
-        "ids", nargs="+", metavar="ID", help="the id of a rule, as `rules list` and `--explain` show it"
+        "ids", nargs="+", metavar="ID", help="the id of a rule, as `rules list` and `--explain` show it, or of a cause"
     )
     add_common(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints the page of each rule."""
+    """Prints the page of each rule or cause."""
     book = load_book(options)
     for number, name in enumerate(options.ids):
-        rule, why = _found(name, book, options)
-        print("\n" * bool(number) + "\n".join(visible(line) for line in _page(rule, why, book)))
+        cause = book.causes.get(name)
+        lines = _page(*_found(name, book, options), book) if cause is None else _cause(cause, book)
+        print("\n" * bool(number) + "\n".join(visible(line) for line in lines))
     return 0
 
 
@@ -47,9 +52,10 @@ def _found(name: str, book: Book, options: argparse.Namespace) -> tuple[Rule, st
         whole, _ = language.load_lenient(rule_folders(options))
         file = settings_of(options).disabled[name]
         return next(rule for rule in whole.rules if rule.id == name), f"disabled by {file}"
-    near = get_close_matches(name, rules, n=1)
+    near = get_close_matches(name, [*rules, *book.causes], n=1)
     raise UsageError(
-        f"there is no rule `{name}`" + (f"; did you mean `{near[0]}`?" if near else ": see `logsleuth rules list`")
+        f"there is no rule and no cause `{name}`"
+        + (f"; did you mean `{near[0]}`?" if near else ": see `logsleuth rules list`")
     )
 
 
@@ -61,6 +67,22 @@ def _page(rule: Rule, why: str, book: Book) -> Iterator[str]:
     yield from _fields(list(_facts(rule, book)))
     yield ""
     yield from _written(rule)
+
+
+def _cause(cause: Cause, book: Book) -> Iterator[str]:
+    yield cause.id
+    yield from textwrap.wrap(cause.title, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    yield ""
+    speaking = [rule.id for rule in book.rules if rule.cause == cause.id]
+    facts = [
+        ("meaning", cause.meaning),
+        ("prior", cause.prior + (", named first only where no other leads" if cause.residual else "")),
+        ("subject", ", ".join(cause.subject) or "none: its hypotheses are not told apart"),
+        *(("leads to", f"{edge.to} ({edge.how}, within one {edge.link})") for edge in cause.leads_to),
+        ("fix", cause.fix),
+        ("rules", ", ".join(speaking) or "none"),
+    ]
+    yield from _fields([fact for fact in facts if fact[1]])
 
 
 def _facts(rule: Rule, book: Book) -> Iterator[tuple[str, str]]:
@@ -83,7 +105,12 @@ def _facts(rule: Rule, book: Book) -> Iterator[tuple[str, str]]:
 def _fields(facts: Sequence[tuple[str, str]]) -> Iterator[str]:
     for name, text in facts:
         yield from textwrap.wrap(
-            text, WIDTH, initial_indent=f"  {name:<9} ", subsequent_indent=" " * 12, break_long_words=False
+            text,
+            WIDTH,
+            initial_indent=f"  {name:<9} ",
+            subsequent_indent=" " * 12,
+            break_long_words=False,
+            break_on_hyphens=False,
         )
 
 

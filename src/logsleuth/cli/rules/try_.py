@@ -11,8 +11,10 @@ pattern or the rule is wrong, 3 no input could be read.
 """
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,7 @@ NAME = "try"
 HELP = "hold a pattern or a rule against logs"
 MOST_NEAR = 5
 FORMS = ("raw", "record", "text")
+ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +65,13 @@ def _rule(options: argparse.Namespace, book: Book) -> tuple[Rule, Book] | None:
         return None
     if options.what.endswith((".yaml", ".yml")) and Path(options.what).is_file():
         return _of_file(options)
+    if Path(options.what).is_dir():
+        raise UsageError(f"{options.what}: this is a folder: name a rule by its id, with --rules {options.what}")
     rule = next((rule for rule in book.rules if rule.id == options.what), None)
+    if rule is None and ID.fullmatch(options.what):
+        near = get_close_matches(options.what, [rule.id for rule in book.rules], n=1)
+        meant = f"; did you mean `{near[0]}`?" if near else ""
+        print(f"logsleuth: no rule has this id, so it is tried as a pattern{meant}", file=sys.stderr)
     return None if rule is None else (rule, book)
 
 
