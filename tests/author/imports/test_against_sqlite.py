@@ -82,6 +82,7 @@ def _theirs() -> dict[str, list[dict[str, Any]]]:
         alone = not queries[0].lstrip().upper().startswith(("SELECT", "WITH"))  # a rule that a correlation refers to
         whole = [f"SELECT * FROM logs WHERE {query}" if alone else query for query in queries]  # noqa: S608
         found[str(rule.title)] = [dict(row) for query in whole for row in connection.execute(query)]
+    connection.close()  # from Python 3.13 on, one that is left open is a warning
     return found
 
 
