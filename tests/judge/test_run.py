@@ -152,7 +152,7 @@ def _crowd(captures: tuple[str, ...], size: int) -> Matches:
 
 
 def test_a_book_of_rules_is_judged_in_little_time() -> None:
-    """500 rules, 50 of them with 8,000 rows, take a tenth of a second; four tenths are allowed for, on a machine that is busy."""
+    """500 rules, 50 of them with 8,000 rows, take a tenth of a second; joins that multiply would take a minute. The bound is for these alone."""
     rules: list[Rule] = []
     matches: dict[str, Matches] = {}
     for number in range(500):
@@ -166,9 +166,7 @@ def test_a_book_of_rules_is_judged_in_little_time() -> None:
         if number % 10 == 0:
             matches |= {f"{key}/a": _crowd(("n", "t"), 100), f"{key}/b": _crowd(("t",), 60)}
     judge(rules[:1], matches, {})  # the engine is imported once
-    took = []
-    for _ in range(3):
-        before = time.perf_counter()
-        assert judge(rules, matches, {}).findings
-        took.append(time.perf_counter() - before)
-    assert min(took) < 0.4
+    before = time.process_time()
+
+    assert judge(rules, matches, {}).findings
+    assert 5.0 > time.process_time() - before
