@@ -199,7 +199,7 @@ def read_along(request: Request, book: Book, tap: Tap) -> Told:
             tap.closed(())
         (unread if found.binary else notes).extend(found.notes)
     if not read_any:
-        raise _nothing_read(unread)
+        raise nothing_read(unread)
     return Told(unique([*unread, *notes]), unique(unread))
 
 
@@ -260,12 +260,13 @@ def _collect(
         else:
             _read(found, reading, collected)
     if not collected.logs:
-        raise _nothing_read(collected.notes)
+        raise nothing_read(collected.notes)
     collected.notes += _unmet(request, collected)
     return collected
 
 
-def _nothing_read(notes: Iterable[Note]) -> NoInputError:
+def nothing_read(notes: Iterable[Note]) -> NoInputError:
+    """The error for a call whose inputs gave nothing, with the reason of each."""
     reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in notes)
     return NoInputError(f"no input could be read ({reasons or 'there is no file'})")
 

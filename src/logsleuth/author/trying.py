@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from logsleuth import intake, scan
-from logsleuth.analyze import Request, judged
+from logsleuth.analyze import Request, judged, nothing_read
 from logsleuth.author.almost import STRIKES, Almost, Sought
 from logsleuth.author.examples import narrowed, rows
 from logsleuth.author.stored import LONGEST_LINE, stored_lines
-from logsleuth.errors import NoInputError
 from logsleuth.model.book import Book, Condition, Count, Missing, On, Pattern, Rule
 from logsleuth.model.run import Note
 from logsleuth.model.verdict import Finding
@@ -99,8 +98,7 @@ def try_pattern(
             _try_source(source, sought, peeler, tried, (nearest, most))
         tried.notes.extend(source.notes)
     if not read_any:
-        reasons = "; ".join(f"{note.path}: {note.message}" if note.path else note.message for note in tried.notes)
-        raise NoInputError(f"no input could be read ({reasons or 'there is no file'})")
+        raise nothing_read(tried.notes)
     tried.seconds = time.monotonic() - began
     tried.gave_up = sought.strikes >= STRIKES
     tried.near = nearest.found()

@@ -16,9 +16,6 @@ MEASURED = 1_000
 NARROWEST = 8
 GAP = "  "
 
-EVERY_RECORD = "every record of the logs: a head line with the lines that continue it, or a line that continues none"
-"""What `records` holds here: all of them are read for a query, where rules see those that matter to them."""
-
 
 def draw(
     names: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), width: int | None
@@ -82,9 +79,7 @@ def _common() -> Iterator[str]:
 def _table(name: str) -> Iterator[str]:
     relation = RELATIONS[name]
     yield ""
-    yield from textwrap.wrap(
-        f"{name}: {EVERY_RECORD if name == 'records' else relation.meaning}", WIDTH, subsequent_indent="    "
-    )
+    yield from textwrap.wrap(f"{name}: {relation.meaning}", WIDTH, subsequent_indent="    ")
     yield from _columns(relation.columns)
 
 
