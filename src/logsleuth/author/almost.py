@@ -13,16 +13,8 @@ from logsleuth.language.faults import Trouble
 from logsleuth.language.patterns import compiled
 from logsleuth.model.book import On, Pattern
 from logsleuth.read import Peeler
+from logsleuth.read.matching import LONGEST, PATIENCE, STRIKES
 from logsleuth.text.near import difference, nearest
-
-PATIENCE = 0.25
-"""Seconds that one search may take, as in an analysis."""
-
-STRIKES = 3
-"""A pattern that ran out of patience so often is not asked again, as in an analysis."""
-
-LONGEST = 1 << 14
-"""Characters of a text that a pattern is held against, as in an analysis."""
 
 FEW = 4
 """Literal characters that a line must share with the beginning of a pattern to be called near."""

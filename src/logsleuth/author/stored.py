@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-BLOCK = 1 << 20
+from logsleuth.read.lines import LONGEST_LINE
 
-LONGEST_LINE = 1 << 20
-"""Bytes of a line that are looked at, as in an analysis."""
+BLOCK = 1 << 20
 
 
 def stored_lines(read: Callable[[int], bytes]) -> Iterator[bytes]:

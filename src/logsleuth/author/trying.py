@@ -12,17 +12,17 @@ from typing import BinaryIO
 
 from logsleuth import intake, scan
 from logsleuth.analyze import Request, judged, nothing_read
-from logsleuth.author.almost import STRIKES, Almost, Sought
+from logsleuth.author.almost import Almost, Sought
 from logsleuth.author.examples import narrowed, rows
-from logsleuth.author.stored import LONGEST_LINE, stored_lines
+from logsleuth.author.stored import stored_lines
 from logsleuth.model.book import Book, Condition, Count, Missing, On, Pattern, Rule
 from logsleuth.model.run import Note
 from logsleuth.model.verdict import Finding
 from logsleuth.read import Peeler
+from logsleuth.read.lines import LONGEST_LINE
+from logsleuth.read.log import RECORD_LINES
+from logsleuth.read.matching import STRIKES
 from logsleuth.text.line import clean
-
-RECORD_LINES = 200
-"""Lines of a record, as in an analysis."""
 
 MOST_NEAR = 200_000
 """Lines that are looked at for one that nearly matches: it takes several searches a line."""
