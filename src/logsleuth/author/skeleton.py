@@ -6,7 +6,6 @@ The rule is tried before it is handed over: it loads, finds its line, and does n
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,10 +14,13 @@ from logsleuth.author.advise.placeholders import LINE, WHY
 from logsleuth.author.almost import Sought
 from logsleuth.author.examples import run_all
 from logsleuth.author.parts import CONDITION, Part, front, parts
+from logsleuth.author.quoting import quoted, single
 from logsleuth.errors import NoInputError, UsageError
+from logsleuth.language.faults import meant
 from logsleuth.model.book import Book, Case, Condition, Pattern, Rule
 from logsleuth.model.run import Note
 from logsleuth.read import Peeler
+from logsleuth.read.log import READ_AS_LINES
 from logsleuth.text.line import clean
 from logsleuth.text.redact import redact
 
@@ -33,8 +35,6 @@ LONGEST_PATTERN = 200
 
 LONGEST_SENTENCE = 100
 BLOCK = 1 << 20
-READ_AS_LINES = frozenset({"log", "text", "kernel", "health"})
-"""Kinds of input in which a pattern is looked for unless it names others."""
 
 NEGATIVES = (LINE, "all is well", "-", "=", "0", "a")
 """Lines for the test that must find nothing; the first that the pattern does not match is written."""
@@ -191,9 +191,7 @@ def _failure(made: _Made, book: Book, cache: Path | None) -> str:
 
 def _cause(name: str, book: Book) -> str:
     if name and name not in book.causes:
-        near = get_close_matches(name, book.causes, n=1)
-        meant = f"; did you mean `{near[0]}`?" if near else ""
-        raise UsageError(f"--cause {name}: there is no such cause{meant}")
+        raise UsageError(f"--cause {name}: there is no such cause{meant(name, book.causes)}")
     if name:
         return name
     residual = [cause.id for cause in book.causes.values() if cause.residual]
@@ -235,38 +233,27 @@ def _safe(line: str) -> str:
 def written(made: _Made) -> str:
     """The rule as YAML."""
     keys = "".join(f", {name}: {value}" for name, value in made.keys.items())
-    finds = ", ".join(f"{name}: {_quoted(text)}" for name, text in made.finds.items())
+    finds = ", ".join(f"{name}: {quoted(text)}" for name, text in made.finds.items())
     subject = [f"  subject: [{', '.join(made.subject)}]"] if made.subject else []
     lines = [
         f"- id: {made.id}",
         "  # What somebody would have to change: `logsleuth rules list` shows the causes in use. A new one stands in",
         "  # causes.yaml, beside this file: `area.name:` with title, meaning, prior (rare, uncommon, common) and fix.",
         f"  cause: {made.cause}",
-        f"  says: {_quoted(made.says)}",
+        f"  says: {quoted(made.says)}",
         "  when:",
         "    # Held against the message, without time, level and logger. Name only what you use; the rest may be `\\S+`.",
-        f"    {CONDITION}: {{line: {_single(made.expression)}{keys}}}",
+        f"    {CONDITION}: {{line: {single(made.expression)}{keys}}}",
         "  # weak: also seen in healthy runs; moderate; strong: hardly another cause; conclusive: names the cause",
         "  weight: moderate",
         *subject,
         "  # Replace: why does this line speak for the cause, and who says so?",
-        f"  about: {_quoted(f'written from {_safe(made.place)}; {WHY}')}",
+        f"  about: {quoted(f'written from {_safe(made.place)}; {WHY}')}",
         "  tests:",
-        f"    - log: {_quoted(made.log)}",
+        f"    - log: {quoted(made.log)}",
         f"      finds: {{{finds}}}",
         "    # Replace: a line that looks alike and must not be found.",
-        f"    - log: {_quoted(made.negative)}",
+        f"    - log: {quoted(made.negative)}",
         "      finds: nothing",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _single(text: str) -> str:
-    """In single quotes, in which a backslash is a backslash."""
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _quoted(text: str) -> str:
-    """In double quotes, with escapes for what YAML or a reader would stumble over."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t")
-    return '"' + "".join(each if each.isprintable() else f"\\U{ord(each):08x}" for each in escaped) + '"'

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from logsleuth.author.imports import jsonline
-from logsleuth.author.imports.made import Made, Unsaid, raw, single
+from logsleuth.author.imports.made import Made, Unsaid, raw
 from logsleuth.author.imports.names import apart, variable
 from logsleuth.author.imports.proof import first, none, seeks
 from logsleuth.author.imports.tree import Node, Some, line_expression, needed, records
+from logsleuth.author.quoting import single
 
 MOST_RULES = 5
 """Rules of one temporal correlation: each adds a join."""

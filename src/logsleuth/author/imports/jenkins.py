@@ -11,10 +11,11 @@ from typing import Any
 from xml.parsers import expat
 
 from logsleuth.author.imports.java import translated
-from logsleuth.author.imports.made import Imported, Left, Made, Unsaid, raw, single
+from logsleuth.author.imports.made import Imported, Left, Made, Unsaid, raw
 from logsleuth.author.imports.names import rule_id
 from logsleuth.author.imports.proof import seeks
 from logsleuth.author.imports.regexes import sampled
+from logsleuth.author.quoting import single
 from logsleuth.errors import UsageError
 
 PREFIX = "jenkins"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from logsleuth.author.quoting import quoted, single
 from logsleuth.text.escape import visible
 
 
@@ -145,14 +146,3 @@ def one_line(text: str) -> str:
 def _no_blanks(text: str) -> str:
     """A sentence in which no brace is a blank to be filled in."""
     return text.replace("{", "(").replace("}", ")")
-
-
-def single(text: str) -> str:
-    """In single quotes, in which a backslash is a backslash; in double ones where a character would not survive."""
-    return "'" + text.replace("'", "''") + "'" if text.isprintable() else quoted(text)
-
-
-def quoted(text: str) -> str:
-    """In double quotes, with escapes for what YAML or a reader would stumble over."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\n", "\\n")
-    return '"' + "".join(each if each.isprintable() else f"\\U{ord(each):08x}" for each in escaped) + '"'

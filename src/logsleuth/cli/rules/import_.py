@@ -16,6 +16,7 @@ from pathlib import Path
 
 from logsleuth.cli.common import add_common, cache_folder, load_book, rule_folders
 from logsleuth.errors import UsageError
+from logsleuth.language.faults import meant
 
 NAME = "import"
 HELP = "import Sigma rules, and causes of Jenkins' Build Failure Analyzer"
@@ -67,13 +68,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _cause(options: argparse.Namespace) -> str:
     """The cause that is named, or the general one. Raises UsageError where there is none such."""
-    from difflib import get_close_matches  # noqa: PLC0415  # for a wrong call alone
-
     known = load_book(options).causes
     name = str(options.cause or GENERAL)
     if name not in known:
-        near = get_close_matches(name, known, n=1)
-        raise UsageError(f"--cause {name}: there is no such cause" + (f"; did you mean `{near[0]}`?" if near else ""))
+        raise UsageError(f"--cause {name}: there is no such cause{meant(name, known)}")
     return name
 
 

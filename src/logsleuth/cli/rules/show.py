@@ -10,13 +10,13 @@ rules that speak for it.
 import argparse
 import textwrap
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from logsleuth import language
 from logsleuth.cli.common import add_common, load_book, rule_folders, settings_of
 from logsleuth.cli.rules.list import origin, speaks
 from logsleuth.errors import UsageError
+from logsleuth.language.faults import meant
 from logsleuth.model.book import Book, Cause, Rule
 from logsleuth.text.escape import visible
 
@@ -52,11 +52,8 @@ def _found(name: str, book: Book, options: argparse.Namespace) -> tuple[Rule, st
         whole, _ = language.load_lenient(rule_folders(options))
         file = settings_of(options).disabled[name]
         return next(rule for rule in whole.rules if rule.id == name), f"disabled by {file}"
-    near = get_close_matches(name, [*rules, *book.causes], n=1)
-    raise UsageError(
-        f"there is no rule and no cause `{name}`"
-        + (f"; did you mean `{near[0]}`?" if near else ": see `logsleuth rules list`")
-    )
+    known = meant(name, [*rules, *book.causes]) or ": see `logsleuth rules list`"
+    raise UsageError(f"there is no rule and no cause `{name}`{known}")
 
 
 def _page(rule: Rule, why: str, book: Book) -> Iterator[str]:

@@ -14,13 +14,13 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from logsleuth import language
 from logsleuth.cli.common import add_common, cache_folder, load_book, rule_folders, wants_color
 from logsleuth.errors import RuleFault, UsageError
+from logsleuth.language.faults import meant
 from logsleuth.model.book import Book, On, Pattern, Rule
 
 if TYPE_CHECKING:
@@ -69,9 +69,8 @@ def _rule(options: argparse.Namespace, book: Book) -> tuple[Rule, Book] | None:
         raise UsageError(f"{options.what}: this is a folder: name a rule by its id, with --rules {options.what}")
     rule = next((rule for rule in book.rules if rule.id == options.what), None)
     if rule is None and ID.fullmatch(options.what):
-        near = get_close_matches(options.what, [rule.id for rule in book.rules], n=1)
-        meant = f"; did you mean `{near[0]}`?" if near else ""
-        print(f"logsleuth: no rule has this id, so it is tried as a pattern{meant}", file=sys.stderr)
+        known = meant(options.what, [rule.id for rule in book.rules])
+        print(f"logsleuth: no rule has this id, so it is tried as a pattern{known}", file=sys.stderr)
     return None if rule is None else (rule, book)
 
 
