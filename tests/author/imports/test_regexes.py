@@ -5,7 +5,7 @@ import re
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from logsleuth.author.imports.jsonline import has
@@ -39,6 +39,8 @@ EXPRESSIONS = [
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 @given(value=st.text('abcAB1 "\\/\n\t-x', max_size=6))
+@example(value="\\\nb")
+@example(value="c\n-")
 @settings(max_examples=50, deadline=None)
 def test_it_decides_as_on_the_value(expression: str, value: str) -> None:
     """For texts with quotes, backslashes and line ends."""

@@ -18,7 +18,8 @@ _parser: Any = importlib.import_module("re._parser")  # the module has no stub, 
 
 _BUT_NEWLINE = r'(?:[^"\\]|\\(?:u(?!000[aA])[0-9A-Fa-f]{4}|[^un]))'
 _BLANK = r"(?:\s|\\[tnrf])"
-_EDGE = r"(?:\b|(?<=[^\\]\\[tnrf])(?=\w))"
+_AFTER_BLANK = r"(?<!\\)(?:\\\\)*\\[tnrf]"  # backslashes before it pair up, so that the last one begins an escape
+_EDGE = rf"(?:(?<={_AFTER_BLANK})(?=\w)|(?<!{_AFTER_BLANK})\b)"
 _PLACES = {
     "AT_BEGINNING": r'(?<=[^\\]")',
     "AT_BEGINNING_STRING": r'(?<=[^\\]")',
