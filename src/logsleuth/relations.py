@@ -13,6 +13,7 @@ from logsleuth.analyze import Request
 from logsleuth.model.book import Book
 from logsleuth.model.relation import RELATIONS, Row, Table
 from logsleuth.model.run import Note
+from logsleuth.read.records import LATE, RecordReader, Sink
 
 BY_START = frozenset({"phases", "boots", "origins"})
 BY_TRACEBACK = frozenset({"tracebacks", "frames"})
@@ -32,14 +33,14 @@ class Known:
     unread: tuple[Note, ...]
 
 
-def relations(request: Request, book: Book, names: AbstractSet[str], records: read.Sink | None = None) -> Known:
+def relations(request: Request, book: Book, names: AbstractSet[str], records: Sink | None = None) -> Known:
     """Reads one run for the relations of these names; `records` takes those of the relation `records`.
 
     Raises NoInputError if nothing could be read.
     """
     tap = _Tap(book, records) if records is not None else None
     others = names - {"records"}
-    if tap is not None and not others and not read.LATE & tap.sink.columns:
+    if tap is not None and not others and not LATE & tap.sink.columns:
         told = analyze.read_along(request, book, tap)
         return Known({}, (), tuple(tap.bounded()), told.notes, told.unread)
     told = analyze.told(request, book, tap)
@@ -87,15 +88,15 @@ class _Tap:
     """Reads all records along with what else is read."""
 
     book: Book
-    sink: read.Sink
-    _reader: read.RecordReader | None = None
+    sink: Sink
+    _reader: RecordReader | None = None
     _readers: list[tuple[str, int, int]] = field(default_factory=list)
     _path: str = ""
 
     def opened(self, asked: read.Asked, peeler: read.Peeler) -> Callable[[bytes], None]:
         """An input begins."""
         self._path = asked.path
-        self._reader = read.RecordReader(self.book, peeler, asked, self.sink)
+        self._reader = RecordReader(self.book, peeler, asked, self.sink)
         return self._reader.feed
 
     def closed(self, boots: Sequence[Row]) -> None:

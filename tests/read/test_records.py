@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from logsleuth.model.book import Book, Weighing
 from logsleuth.model.relation import RELATIONS
 from logsleuth.model.run import Segment
-from logsleuth.read import Asked, Peeler, RecordReader, records
+from logsleuth.read import Asked, Peeler, records
+from logsleuth.read.records import RecordReader
 from read.writings import envelopes, layouts
 
 HEAD = "2026-04-12 10:00:0{} INFO app.main: {}"

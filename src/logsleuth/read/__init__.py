@@ -5,18 +5,14 @@ from logsleuth.read.gathered import Asked
 from logsleuth.read.log import LogReader, compiled
 from logsleuth.read.matching import Compiled, Watched, join_matches
 from logsleuth.read.peel import Peeler
-from logsleuth.read.records import LATE, RecordReader, Sink
 from logsleuth.read.tracebacks import START_PATTERNS
 
 __all__ = [
-    "LATE",
     "START_PATTERNS",
     "Asked",
     "Compiled",
     "LogReader",
     "Peeler",
-    "RecordReader",
-    "Sink",
     "Watched",
     "compiled",
     "dated",
